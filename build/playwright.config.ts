@@ -6,10 +6,11 @@ const root = path.dirname(import.meta.dirname)
 export default defineConfig({
   testDir: path.join(root, 'test', 'e2e'),
   outputDir: path.join(root, 'out', 'test', 'e2e'),
-  // One desk at a time works on a display. A test that passes only at the second try counts as failed.
+  // Two windows on one display would take the focus from each other.
   workers: 1,
-  // The runners share single tests instead of files, because no test depends on another.
+  // The runners of build/suites/e2e.ts divide single tests instead of files, because no test depends on another.
   fullyParallel: true,
+  // A test that would pass only on a second try counts as failed.
   retries: 0,
   // Far longer than a test takes: the limit tells a hanging test from a slow machine.
   timeout: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 120_000,

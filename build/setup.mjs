@@ -18,9 +18,9 @@ const levels = ['packages', 'native', 'window']
  * package is installed, and throws a `SetupStop` that names a missing part and the remedy.
  *
  * @param {object} [wanted]
- * @param {'packages' | 'native' | 'window'} [wanted.needs] each level includes the earlier ones: npm packages with
- *   the project's own Node; better-sqlite3 that loads in that Node; Electron with its libraries and a display
- * @param {boolean} [wanted.fresh] trust nothing that was kept: install, fetch and compile again
+ * @param {'packages' | 'native' | 'window'} [wanted.needs] `packages` provides the npm packages and the project's own
+ *   Node; `native` adds better-sqlite3 that loads in that Node; `window` adds Electron, its libraries and a display
+ * @param {boolean} [wanted.fresh] install, fetch and compile again, and use no result of an earlier set-up
  * @param {boolean} [wanted.official] try the official Electron again although an earlier try failed
  */
 export async function prepare({ needs = 'window', fresh = false, official = false } = {}) {

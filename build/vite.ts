@@ -10,7 +10,7 @@ import { REPO_ROOT } from './paths.ts'
 import { withLock } from './setup/lock.mjs'
 import { say, seconds } from './setup/console.mjs'
 
-// The older of the two Electrons that the code runs on, see build/offline/pinned-artifacts.ts.
+// The versions in the fallback Electron (build/offline/pinned-artifacts.ts), the older of the two that run the desk.
 const node = 'node20'
 const chrome = 'chrome130'
 
@@ -97,7 +97,10 @@ function mainConfig(part: string): InlineConfig {
   }
 }
 
-/** The main process for `npm run dev`: Vite's dev server delivers the page, under a policy that never ships. */
+/**
+ * Returns the build of the main process for `npm run dev`, in which Vite's dev server delivers the page under a content
+ * security policy that never ships.
+ */
 export function devMainConfig(part: string): InlineConfig {
   const shipped = path.join(REPO_ROOT, 'electron/shell/app-protocol.ts')
   const replacement = path.join(REPO_ROOT, 'build/dev/app-protocol.ts')
@@ -116,7 +119,7 @@ export function devMainConfig(part: string): InlineConfig {
   }
 }
 
-/** A sandboxed preload can require only electron, so the preload is one CommonJS file. */
+/** Returns the build of the preload as one CommonJS file, because a sandboxed preload cannot load a second file. */
 export function preloadConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'preload'))
   return {

@@ -59,8 +59,9 @@ if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
 }
 
 /**
- * Keeps other programs out of the pages of an installed desk; Chromium reads these switches after this file has run.
- * An open Node inspector, which a fuse prevents in releases, gives access to the whole process, so the switches stay.
+ * Removes the remote-debugging switches, which Chromium reads after this file has run, so that no other program can
+ * reach the pages of an installed desk. The switches stay with an open Node inspector, which a fuse prevents in
+ * releases and which gives access to the whole process anyway.
  */
 function closeDebugDoors(): void {
   if (!app.isPackaged || inspectorUrl() !== undefined) return

@@ -1,7 +1,7 @@
 /*
- * react-aria empties its announcer with `innerHTML = ''`, which the Trusted Types policy of the page rejects with an
- * exception while a person types a date. This setter empties the element without the parser, and any other text still
- * meets the policy.
+ * While a person types a date, react-aria empties its announcer with `innerHTML = ''`, and the page's Trusted Types
+ * policy makes that assignment throw. This setter empties the element without parsing HTML; the policy still checks
+ * every other value.
  */
 const inner = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
 if (inner !== undefined) {

@@ -12,7 +12,7 @@ import { bindKeys } from './app/state/keyboard.ts'
 import { StoresContext } from './stores-context.ts'
 import { createStores } from './stores.ts'
 
-/** Milliseconds within which a person who types fast types the next letter. */
+/** Longest pause in milliseconds between two letters of a fast typist. */
 const NEXT_LETTER_MS = 80
 
 const stores = createStores(connect(), {

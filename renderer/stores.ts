@@ -22,7 +22,7 @@ export type StoresDeps = CommandParts['page'] & {
   /** The element whose data attributes carry theme, density and contrast. */
   readonly root: HTMLElement
   readonly wantsContrast: MediaQueryList
-  /** Settles after the time in which a person who types fast types the next letter. */
+  /** Resolves after the longest pause between two letters of a fast typist. */
   readonly pause: () => Promise<void>
 }
 
@@ -51,7 +51,8 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const settings = createSettings(bridge, {
     leaving: () => draft.keepNow(),
     changed: () => {
-      // Each provider and the practice service have bookings of their own; practice also has its own draft.
+      // Each booking belongs to one provider or to practice, and practice has its own store with its own draft. The
+      // window drops what it shows and reads again.
       saved.dismiss()
       undo.forget()
       lookup.reset()

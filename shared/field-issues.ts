@@ -62,7 +62,7 @@ export type FieldIssueCode = (typeof FIELD_ISSUE_CODES)[number]
 export type FieldIssue = {
   readonly path: string
   readonly code: FieldIssueCode
-  /** Values for the sentence that the window makes of `code`; absent without values. */
+  /** Values for the sentence that the window makes of `code`; absent if the sentence has no values. */
   readonly fields?: Fields
 }
 
@@ -88,7 +88,7 @@ export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
 
 function codeOf(issue: z.core.$ZodIssue): Omit<FieldIssue, 'path'> {
   if (issue.code === 'unrecognized_keys') return { code: 'unknown-field' }
-  // Only a caller other than our form leaves out a whole part, for which no schema names a code.
+  // Only a caller other than our form leaves out a whole part of the input, and no schema names a code for that case.
   const code = FIELD_ISSUE_CODES.find((one) => one === issue.message) ?? 'wrong-type'
   if (issue.code === 'too_big') return { code, fields: { max: Number(issue.maximum) } }
   return issue.code === 'custom' && issue.params !== undefined ? { code, fields: issue.params } : { code }

@@ -16,17 +16,23 @@ export type FailureCode =
    * made.
    */
   | 'not-possible'
-  /** The move has passed the stage up to which the request is possible. */
+  /**
+   * The move has passed the last stage at which the request is possible, or a change was requested for a canceled move.
+   */
   | 'too-late'
-  /** The same request is already open, or the move is already canceled. */
+  /** The same request or a cancellation request is already open, or the move is already canceled. */
   | 'already-asked'
-  /** The caller is not this desk's own window, the link is not on the list, or another process has the store open. */
+  /**
+   * The caller is not this desk's own window, the link leads to a host that is not allowed, or another process has the
+   * store open.
+   */
   | 'not-allowed'
   /**
-   * The disk or the store refused the write. Only with the detail `commit-uncertain` may the write be saved after all.
+   * The disk or the store refused the write. With the detail `commit-uncertain` the write may be saved after all; with
+   * any other detail nothing is saved.
    */
   | 'not-saved'
-  /** The settings would leave a provider that still has open bookings of this desk. */
+  /** The settings would switch away from a provider that still has open bookings of this desk. */
   | 'open-bookings'
   /** The desk is opening, recovering or changing its settings. No change was made. */
   | 'busy'

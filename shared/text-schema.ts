@@ -8,14 +8,15 @@ import { issueCode } from './field-issues.ts'
  */
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-/** As `CONTROL`, but for notes, which may contain tabs and line breaks. */
+/** Like `CONTROL`, without tabs and line breaks, which notes may contain. */
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** A visible character. A line of joiners and direction marks alone counts as blank. */
 const SEEN = /[^\p{Cf}\p{Z}]/u
 
 /**
- * Invisible marks. Joiners shape other scripts and emoji, so a joiner is removed only if no such character precedes.
+ * Invisible marks that `cleanLine` removes. A joiner after a character outside ASCII stays, because joiners shape other
+ * scripts and emoji.
  */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?<!\P{ASCII})[\u200c\u200d]/gu
 

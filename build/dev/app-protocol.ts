@@ -41,7 +41,8 @@ export function handleAppProtocol(session: Session): void {
     headers.set('content-security-policy', DEV_CONTENT_SECURITY_POLICY)
     return new Response(answer.body, { status: answer.status, headers })
   })
-  // Electron keeps only the last listener, so this listener also lets the socket of hot reload through.
+  // Electron keeps only the last `onBeforeRequest` listener, so this listener replaces that of
+  // electron/shell/window.ts. This listener also allows requests to the dev server.
   session.webRequest.onBeforeRequest(({ url }, answer) => {
     const isOwn = [`${APP_ORIGIN}/`, `${SOCKET}/`, SERVER.href, 'devtools://'].some((start) => url.startsWith(start))
     answer({ cancel: !isOwn })

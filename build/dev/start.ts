@@ -9,7 +9,7 @@ import { filterStderr } from './filter-stderr.ts'
 
 /**
  * A second signal makes Electron stop without finishing a send. A terminal and npm can deliver one Ctrl+C twice, so a
- * signal within this time counts as the same one.
+ * signal within this time after another counts as a repeat and is not passed on.
  */
 const SAME_SIGNAL_MS = 3_000
 
@@ -30,8 +30,8 @@ await runMain(async () => {
       cwd: process.env['INIT_CWD'] ?? process.cwd(),
       env: { ...env, ...display.env },
       stdio: ['inherit', 'inherit', 'pipe'],
-      // Electron leaves the terminal's process group, so a signal to that group reaches Electron only through this
-      // process, and once.
+      // Electron leaves the terminal's process group, so a signal to that group reaches Electron once: through this
+      // process.
       detached: process.platform !== 'win32',
     })
     const release = passFirstSignal(child)

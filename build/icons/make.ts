@@ -10,7 +10,7 @@ import path from 'node:path'
 const here = import.meta.dirname
 const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
 const icoSizes = [16, 24, 32, 48, 64, 128, 256] as const
-/** The image types that macOS 11 and later look for, by their size in pixels. */
+/** The size in pixels of each image type that macOS 11 and later look for. */
 const icnsKinds = {
   icp4: 16,
   ic11: 32,

@@ -15,7 +15,8 @@ export async function aptLine(packages: readonly string[]): Promise<string> {
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   const began = performance.now()
   say('apt-get update')
-  // A broken third-party list makes this update fail although all needed packages are available. The install decides.
+  // A broken third-party list can fail this update although all needed packages are available, so only a failed install
+  // stops the set-up.
   const update = await apt(['update'])
   const names = await named(packages)
   say(`apt-get install ${names.join(' ')}`)
@@ -47,7 +48,8 @@ function quiet(): NodeJS.ProcessEnv {
 }
 
 /**
- * Since 2024 some libraries carry "t64" in their name (a wider time_t). The old names are missing or ambiguous there.
+ * Returns the names of the packages on this system. Releases since 2024 add "t64" (a wider time_t) to some library
+ * names, and the old names are missing or ambiguous in those releases.
  */
 async function named(packages: readonly string[]): Promise<string[]> {
   const names = [...new Set(packages)]

@@ -8,8 +8,8 @@ import { heartbeat, say, seconds, SetupStop } from '../setup/console.mjs'
 import { attempt, lastLines } from './command.ts'
 import { REPO_ROOT } from '../paths.ts'
 
-// Node 20 and so the fallback Electron have Node-API 9, and a newer Node loads such a binary as well. The two other
-// flags restore names that the sources take from Node-API 10.
+// The sources ask for Node-API 10, and the fallback Electron (Node 20) has only 9, so `-U` removes the version. The two
+// other flags restore the names of Node-API 10 that the sources use; a newer Node loads the binary as well.
 const flags = '-UNAPI_VERSION -DNAPI_EXPERIMENTAL -DNODE_API_EXPERIMENTAL_NOGC_ENV_OPT_OUT'
 
 /** Compiles better-sqlite3 in a temporary folder and puts the binary at `target`, completely or not at all. */
@@ -55,7 +55,7 @@ async function rebuild(sources: string, cache: string, linking: string): Promise
   )
 }
 
-/** The folder that holds include/node: from the package of the project's Node, else from the machine's Node. */
+/** Returns the folder that holds include/node: the one of the project's Node, else the one of the machine's Node. */
 async function headers(): Promise<string> {
   const carrier = path.join(REPO_ROOT, 'node_modules', 'node')
   const own = path.join(carrier, 'node_modules', `node-${process.platform}-${process.arch}`)
@@ -64,7 +64,8 @@ async function headers(): Promise<string> {
     [own, ...machine].find((folder) => existsSync(path.join(folder, 'include', 'node', 'node_api.h')))
   const found = find()
   if (found) return found
-  // A later `npm install` may have removed that package, because the lock file does not name the headers.
+  // A later `npm install` may have removed the package that holds the headers, because package-lock.json does not list
+  // that package.
   say('fetching the headers of Node from the npm registry')
   const fetched = await attempt(outerNode(), ['installArchSpecificPackage.js'], {
     cwd: carrier,

@@ -17,13 +17,13 @@ export interface LaunchSpec {
   /** Arguments that stand before the app folder and the app's own arguments. */
   readonly args: readonly string[]
   readonly env: Env
-  /** Why Chromium's sandbox is off, as a sentence for the user. Null while the sandbox is on. */
+  /** The reason why Chromium's sandbox is off, worded to follow "because". Null if the sandbox is on. */
   readonly sandboxOff: string | null
   readonly version: string
   readonly source: 'official' | 'fallback'
 }
 
-/** How to start the Electron that the set-up proved. Throws a `SetupStop` before the first set-up. */
+/** Returns how to start the Electron that the set-up provided. Throws a `SetupStop` before the first set-up. */
 export function launchSpec(): LaunchSpec {
   const { exe, version, source } = windowRuntime()
   const sandboxOff = reasonForNoSandbox(exe)
@@ -31,8 +31,8 @@ export function launchSpec(): LaunchSpec {
 }
 
 /**
- * The environment without the variables that turn Electron into a plain Node. Editors leave such variables in their
- * terminals.
+ * Returns the environment without ELECTRON_RUN_AS_NODE, which turns Electron into plain Node, and without NODE_OPTIONS.
+ * Editors set both in their terminals.
  */
 function environment(): Env {
   const { ELECTRON_RUN_AS_NODE: _plain, NODE_OPTIONS: _options, ...rest } = process.env
@@ -89,8 +89,8 @@ export async function withDisplay<T>(
   }
 }
 
-// The shell ends Xvfb when stdin closes, so a killed parent leaves no Xvfb behind. Both run in their own session,
-// because Ctrl+C in the terminal must reach the app and not its display.
+// This shell script ends Xvfb when stdin closes, so a killed parent leaves no Xvfb behind. Script and Xvfb run in a
+// separate session, because Ctrl+C in the terminal must reach the app and not its display.
 const guardScript = '"$@" & x=$!; exec 3>&-; read -r _; kill "$x"; wait "$x"'
 
 async function startXvfb(xvfb: string): Promise<{ readonly guard: ChildProcess; readonly number: string }> {

@@ -23,8 +23,8 @@ const folder = path.join(REPO_ROOT, 'node_modules', 'electron')
 const downloadLimit = 3_600_000
 
 /**
- * Returns the official Electron if its release host can be reached, else the fallback. The returned Electron was not
- * started yet.
+ * Returns the official Electron if it is installed or can be fetched, else the fallback. The caller must check with
+ * `faultOf` that the returned Electron starts.
  */
 export async function provideElectron(
   wanted: ElectronRequest,
@@ -73,7 +73,10 @@ async function fetchOfficial(version: string, wanted: ElectronRequest): Promise<
   return { reason: reason.trim().slice(0, 160), at: new Date().toISOString() }
 }
 
-/** The install step of the electron package puts the program there and writes path.txt last. */
+/**
+ * Returns the path of the official Electron, or null if its installation is not complete. The install script of the
+ * package `electron` writes path.txt last.
+ */
 function installed(version: string): string | null {
   try {
     const exe = path.join(folder, 'dist', readFileSync(path.join(folder, 'path.txt'), 'utf8').trim())

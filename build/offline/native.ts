@@ -20,7 +20,7 @@ export interface NativeRequest {
   readonly programs: readonly string[]
 }
 
-/** True when the binary in place fails in one of the programs and the cache holds no compiled one. */
+/** Returns true if the installed binary fails in one of the programs and the cache has no compiled binary to use. */
 export async function needsCompiler(wanted: NativeRequest): Promise<boolean> {
   return (wanted.fresh || !keptBinary(wanted.cache)) && (await refusing(wanted.programs)) !== null
 }
@@ -68,7 +68,10 @@ function place(kept: string): void {
   renameSync(`${placed}.part`, placed)
 }
 
-/** Each probe is a separate process, because a wrong binary may kill the process that loads the binary. */
+/**
+ * Returns the first program that cannot load better-sqlite3, with its error, or null. Each program runs as a separate
+ * process, because a wrong binary may kill the process that loads the binary.
+ */
 async function refusing(programs: readonly string[]): Promise<string | null> {
   const code = `const D = require(${JSON.stringify(module)}); new D(':memory:').prepare('select sqlite_version()').get()`
   for (const program of programs) {

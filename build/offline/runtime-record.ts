@@ -5,7 +5,7 @@ import { REPO_ROOT } from '../paths.ts'
 import { readRecord, recordOf } from '../setup/record.mjs'
 import { SetupStop } from '../setup/console.mjs'
 
-/** A file at the moment of its proof: path, size in bytes, time of the last change in ms. */
+/** A file as it was when the set-up checked it: path, size in bytes, time of the last change in ms. */
 export type ProvedFile = readonly [file: string, size: number, changed: number]
 
 export interface NativeProof {
@@ -33,7 +33,7 @@ export interface RuntimeRecord {
   readonly officialFailed: { readonly reason: string; readonly at: string } | null
 }
 
-/** The Electron that the set-up proved. Throws a `SetupStop` before the first set-up. */
+/** Returns the Electron that the set-up provided. Throws a `SetupStop` before the first set-up. */
 export function windowRuntime(): WindowProof {
   const found = readRecord(REPO_ROOT)?.window
   if (!found) throw new SetupStop('Electron is not set up in this checkout. Run: node build/setup.mjs')

@@ -32,10 +32,9 @@ interface Lack {
 
 const libraryPackages = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
 
-/**
- * The programs with which the tests start a keyring. Electron loads libsecret automatically if libsecret is installed.
- */
+/** The programs with which the tests start a keyring. */
 export const keyringPrograms = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'] as const
+/** The packages of `keyringPrograms`, and libsecret, which Electron loads at run time if libsecret is installed. */
 export const keyringPackages = ['dbus', 'gnome-keyring', 'libsecret-1-0'] as const
 
 /** The name of the program and of its package. */
@@ -50,7 +49,7 @@ export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || proces
 export async function provideSystem(wanted: SystemRequest): Promise<SystemParts> {
   if (process.platform !== 'linux') return { xvfb: null, libraries: [] }
   const lacks = await missing(wanted)
-  // With a screen the virtual display is optional.
+  // On a machine with a screen Xvfb is optional, and is installed only if apt can do so without a person.
   const needed = lacks.filter(({ what }) => what !== 'Xvfb' || !hasScreen() || (aptThere && isRoot))
   if (needed.length > 0) await supply(needed, wanted)
   return { xvfb: onPath('Xvfb'), libraries: wanted.exe ? (await linked(wanted.exe)).found : [] }

@@ -72,7 +72,7 @@ async function unzip(file: string, dist: string): Promise<void> {
   }
 }
 
-/** The code of the other program, and its start-up snapshot. */
+/** Returns true for the files of Cypress itself: its code and its start-up snapshot. */
 function foreign(name: string): boolean {
   return name.startsWith('resources/') || name === 'browser_v8_context_snapshot.bin'
 }

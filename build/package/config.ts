@@ -23,7 +23,7 @@ export interface PackageSpec {
   readonly mark: string
   /** Why the package is not for users, for its description and `warningFile`. Null for a package that users get. */
   readonly warning: string | null
-  /** The dist holds a placeholder for Electron, which has no fuses to set. */
+  /** True if `dist` holds a placeholder for Electron. A placeholder has no fuses to set. */
   readonly placeholder?: boolean
 }
 
@@ -154,7 +154,7 @@ export const compiledNative = 'build/Release/better_sqlite3.node'
 /** The folder of everything that packaging makes. */
 export const packageFolder = path.join(REPO_ROOT, 'out', 'package')
 
-/** The `Packed` of the last `npm run package`, as JSON. `npm run test:package` reads this file. */
+/** The `PackResult` of the last `npm run package`, as JSON. `npm run test:package` reads this file. */
 export const packedFile = path.join(packageFolder, 'packed.json')
 
 /** The unpacked Windows files, for inspection. */

@@ -75,7 +75,7 @@ function given(name: 'architecture' | 'description' | 'maintainer' | 'name' | 'p
   return value
 }
 
-/** `from=to`: a folder that ends in a slash is copied whole; a file becomes the file that `to` names. */
+/** Copies what a `from=to` argument names: a whole folder if `from` ends in a slash, else one file. */
 function place(order: string, tree: string): void {
   const at = order.lastIndexOf('=')
   const from = order.slice(0, at)

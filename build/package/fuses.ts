@@ -10,7 +10,7 @@ export const releaseFuses: Readonly<Record<keyof typeof FuseV1Options, boolean>>
   OnlyLoadAppFromAsar: true,
   LoadBrowserProcessSpecificV8Snapshot: false,
   GrantFileProtocolExtraPrivileges: false,
-  // This fuse opens nothing: the value decides how WebAssembly checks bounds, and false is only slower.
+  // This fuse grants no access: it decides how WebAssembly checks bounds, and false is only slower.
   WasmTrapHandlers: true,
 }
 
@@ -19,7 +19,7 @@ export const e2eFuses: typeof releaseFuses = { ...releaseFuses, EnableNodeCliIns
 
 type FuseName = keyof typeof releaseFuses
 
-/** The fuses of the Electron of `program`, by name. Throws for a fuse that this table does not know. */
+/** Reads from `program` which fuses are on, by name. Throws for a fuse that `FuseV1Options` does not name. */
 export async function readFuses(program: string): Promise<Partial<Record<FuseName, boolean>>> {
   const wire = await getCurrentFuseWire(program)
   const states = Object.entries(wire).filter(([place]) => place !== 'version')
@@ -32,7 +32,7 @@ export async function readFuses(program: string): Promise<Partial<Record<FuseNam
   )
 }
 
-/** Sets every fuse that the Electron of `program` has. An older Electron lacks the newest fuses, which are skipped. */
+/** Sets every fuse that `program` has. An older Electron lacks the newest fuses, which are skipped. */
 export async function setFuses(program: string, fuses: typeof releaseFuses): Promise<void> {
   const there = Object.keys(await readFuses(program)) as FuseName[]
   const chosen = Object.fromEntries(there.map((name) => [FuseV1Options[name], fuses[name]]))

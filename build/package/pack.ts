@@ -101,8 +101,8 @@ async function createInstallers(wanted: PackageSpec, folder: string, testBuild: 
 }
 
 /**
- * fpm comes from the same release host as the official Electron, so a machine without the official Electron needs the
- * replacement.
+ * Makes electron-builder run fpm.ts in place of fpm. The release host of fpm is that of the official Electron, which a
+ * machine with the fallback could not reach.
  */
 function fallbackTools(): void {
   const launcher = path.join(packageFolder, 'release', 'fpm')

@@ -25,7 +25,7 @@ export type CheckOptions = Omit<CliOptions, 'secret' | 'json' | 'record'> & {
   readonly random: Random
   /** Ends the check early; the created moves are canceled first. */
   readonly stop: AbortSignal
-  /** Shows a text at once, beside the table. */
+  /** Shows a text to the person at once, before the table is ready. */
   readonly announce: (text: string) => void
 }
 
@@ -40,7 +40,7 @@ export type LeftoverBookings = {
 export type Report = {
   readonly address: string
   readonly rows: readonly ReportRow[]
-  /** The richer profile that nothing speaks against; null for neither. */
+  /** The richer profile that no row speaks against; null when rows speak against both profiles. */
   readonly fits: ProviderProfile | null
   /** The rows that speak against each profile. */
   readonly failures: Readonly<Record<ProviderProfile, readonly ReportRow[]>>
@@ -56,7 +56,7 @@ export type CheckOutcome =
   /** Ended by the caller (`code` is `stopped`), or by a fault of the check itself. */
   | { readonly kind: 'ended'; readonly code: string; readonly leftovers: LeftoverBookings }
 
-/** Checks a remote; never rejects. However the check ends, its moves are canceled where the remote can. */
+/** Checks a remote; never rejects. Even a check that ends early first tries to cancel the moves that it created. */
 export async function check(options: CheckOptions): Promise<CheckOutcome> {
   const { address, clock, random, secret, clientId, move, timeoutMs, stop } = options
   const secrets = [secret]

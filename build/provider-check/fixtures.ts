@@ -2,8 +2,8 @@ import type { ProviderProfile } from '../../shared/desk/provider-profile.ts'
 import { leavesOf } from './json-paths.ts'
 
 /*
- * The bookings that a check sends: invented people, vehicles and phones, at addresses that a map knows. The
- * instructions of every booking but `sparePair` ask to send no driver.
+ * The bookings that a check sends: invented people, vehicles and phones, at addresses that a map knows. Every booking
+ * except `sparePair`, which has no instructions, asks in its instructions to send no driver.
  */
 
 const INSTRUCTIONS = 'Test of the interface: do not send a driver.'
@@ -33,7 +33,7 @@ function moveBody(field: string, reference: string, contact: string, vehicle: ob
   return { [field]: reference, ...note, vehicle, pickup_location: pickup }
 }
 
-/** A pair with every described field but `duplicate_check` and the fields that need numbers of an account. */
+/** Returns a pair with every described field except `duplicate_check` and the fields that need an account's numbers. */
 export function fullPair({ profile, at }: Dialect, { loaner, customer }: PairReferences): object {
   const field = REFERENCE_FIELD[profile]
   return {
@@ -52,7 +52,7 @@ export function fullPair({ profile, at }: Dialect, { loaner, customer }: PairRef
   }
 }
 
-/** A pair with the required fields and the references alone: the loaner's vehicle is not yet known. */
+/** Returns a pair with only the required fields and the references, so the loaner has no vehicle. */
 export function sparePair({ profile, at }: Dialect, { loaner, customer }: PairReferences): object {
   const field = REFERENCE_FIELD[profile]
   const vehicle = { make: CAR.make, model: CAR.model, manual: false }
@@ -93,7 +93,7 @@ function nestedOneWay(at: string, reference: string): object {
 /** The ZIP code of the destination of both one-ways. */
 export const DESTINATION_ZIP = SHOP.zip
 
-/** The two bodies of a one-way: the profile that describes each, and the section of its rows. */
+/** The two forms of a one-way's body, each with the profile that describes the form and the section of its rows. */
 export const ONE_WAY_FORMS = {
   flat: { profile: 'baseline', section: '4.2', write: flatOneWay },
   nested: { profile: 'hopdrive', section: 'hopdrive 5.1', write: nestedOneWay },
@@ -102,7 +102,8 @@ export const ONE_WAY_FORMS = {
 export type OneWayForm = keyof typeof ONE_WAY_FORMS
 
 /**
- * The values that an answer must show of a pair. Left-out parts of a move are answered as null, and `manual` as false.
+ * Returns the values that an answer must show for the pair `sent`, by path. An answer must show null for a left-out
+ * part of a move, and false for a left-out `manual`.
  */
 export function expectedPair(sent: object): ReadonlyMap<string, unknown> {
   const whole = leavesOf(fullPair({ profile: 'baseline', at: '' }, { loaner: '', customer: '' }))

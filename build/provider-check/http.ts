@@ -23,10 +23,10 @@ export type HttpResult =
       readonly json: unknown
       readonly unreadable: 'no JSON' | 'longer than 1 MB' | null
     }
-  /** No whole response arrived. `code` is an error code or name below `fetch`, `timeout`, or else `fault`. */
+  /** No whole response arrived. `code` is `timeout` or the result of `networkCode`. */
   | { readonly kind: 'no-response'; readonly code: string }
 
-/** Sends one request, once, and follows no redirect. Rejects with `CheckAborted` alone. */
+/** Sends one request, once, and follows no redirect. Rejects only with `CheckAborted`. */
 export type HttpClient = (request: RequestSpec) => Promise<HttpResult>
 
 /** The caller ended the check. */
@@ -56,7 +56,7 @@ export function createHttpClient({ address, clock, timeoutMs, stop }: HttpClient
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           'content-type': contentType,
           accept: 'application/json',
-          // The remote may close a kept connection under a request, which would then look unanswered.
+          // The remote may close a reused connection while a request is sent, and the request would look unanswered.
           connection: 'close',
         },
         ...(body === undefined ? {} : { body }),
@@ -91,7 +91,10 @@ async function readBody(response: Response): Promise<Pick<HttpResult & { kind: '
   }
 }
 
-/** The error code or name below `fetch`. The message is never used, because a message may quote the request. */
+/**
+ * Returns the code or name of the error that made `fetch` fail, or `fault` for an unusual one. The message is never
+ * used, because a message may quote the request.
+ */
 function networkCode(error: unknown): string {
   const code = errorCode(error instanceof Error && error.cause !== undefined ? error.cause : error)
   return /^\w{1,40}$/.test(code) ? code : 'fault'

@@ -33,7 +33,8 @@ export function omitPath(body: object, path: string): object {
 const MAX_DEPTH = 8
 
 /**
- * Every value of a body that is not an object, with its path. An array counts as one value, and so does a deep object.
+ * Returns each value inside a body with its path, down to values that are not objects. An array counts as one value,
+ * and so does an object deeper than `MAX_DEPTH`.
  */
 export function leavesOf(body: unknown, prefix = '', depth = 0): readonly (readonly [path: string, value: unknown])[] {
   const holder = asObject(body)

@@ -65,8 +65,8 @@ export function describedFields(profile: ProviderProfile, schema: string): reado
 type SchemaError = { readonly profile: ProviderProfile; readonly path: string; readonly error: ErrorObject }
 
 /**
- * How a value breaks a named schema, with the path of the field of each error. A field that a schema forbids is not an
- * error: the other profile may describe the field.
+ * Returns the errors of a value under a named schema, each with the path of the wrong field. A field that the schema
+ * forbids is not an error, because the other profile may describe the field.
  */
 export function schemaErrors(profile: ProviderProfile, schema: string, value: unknown): readonly SchemaError[] {
   const validate = ajv.getSchema(`${profile}#/components/schemas/${schema}`)

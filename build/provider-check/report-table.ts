@@ -16,7 +16,7 @@ export type ReportRow = {
 export type CheckResult = {
   readonly found: string
   readonly verdict: Verdict
-  /** The desk cannot work with such a remote: the result speaks against every profile that needs the row. */
+  /** True when the desk cannot work with such a remote: the result speaks against each profile that needs the row. */
   readonly breaking: boolean
 }
 
@@ -26,13 +26,13 @@ export const BREAKING: Severity = { breaking: true }
 
 export const conforms = (found: string): CheckResult => ({ found, verdict: 'yes', ...HARMLESS })
 export const skipped = (reason: string): CheckResult => ({ found: reason, verdict: 'not tried', ...HARMLESS })
-/** `other`. A breaking deviation speaks against every profile that needs the row. */
+/** Returns a result with the verdict `other`, which speaks against no profile unless it is breaking. */
 export const deviation = (found: string, { breaking } = HARMLESS): CheckResult => ({
   found,
   verdict: 'other',
   breaking,
 })
-/** `no`. Unless breaking, the result speaks against no profile. */
+/** Returns a result with the verdict `no`, which speaks against no profile unless it is breaking. */
 export const missing = (found: string, { breaking } = HARMLESS): CheckResult => ({ found, verdict: 'no', breaking })
 
 /** `yes` when the condition holds, else a breaking deviation. */

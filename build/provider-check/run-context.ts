@@ -21,7 +21,7 @@ export type RunContext = {
   readonly random: Random
   /** The profile in which request bodies are written: `hopdrive` when the remote signs clients in. */
   profile: ProviderProfile
-  /** Every move that the remote reported as booked, in order. A number can belong to another move; see `isOurs`. */
+  /** Every move that the remote reported as booked, in order. A number can be of somebody else's move; see `isOurs`. */
   readonly created: CreatedMove[]
   /** References of requests that may have created a move, because their answer was unclear. */
   readonly uncertain: string[]
@@ -54,5 +54,5 @@ export function bookingMs({ clock }: RunContext): number {
   return Math.floor((Date.parse(clock.now()) + LEAD_MS) / MINUTE_MS) * MINUTE_MS
 }
 
-/** The same time in the form of a request. */
+/** The time of `bookingMs` in the form of a request. */
 export const bookingTime = (run: RunContext): string => formatRequestTime(bookingMs(run))

@@ -1,4 +1,4 @@
-/* Times as a remote writes them. Neither the desk nor the practice service shares this code, nor a mistake in it. */
+/* Times as a remote writes them. The desk and the practice service do not use this code, nor share its mistakes. */
 
 const TIME = /^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}:\d{2})(\.\d+)?\s?(Z|[+-]\d{2}:\s?\d{2})?$/
 

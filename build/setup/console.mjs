@@ -1,4 +1,4 @@
-/** Stops the set-up for a reason that the reader can act on. Printed without a stack. */
+/** An error that the user can fix. `runMain` prints the message without a stack. */
 export class SetupStop extends Error {}
 
 // Messages go to stderr, because callers of `npm run practice` read stdout.
@@ -12,8 +12,8 @@ export function seconds(since) {
 }
 
 /**
- * Prints every ten seconds that `what` goes on; `detail` may add the progress. Returns the function that stops the
- * messages.
+ * Prints that `what` is still running, every `every` milliseconds; `detail` may add the progress. Returns the function
+ * that stops the messages.
  *
  * @param {string} what
  * @param {{ every?: number, detail?: () => string }} [options]

@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { say } from './console.mjs'
 
 /**
- * Runs `work` in one process at a time among all processes of this user. The lock is a listening socket, which the
- * kernel closes with its process; a child that changes the guarded files must inherit the socket's descriptor
- * (undefined on Windows), because the child may outlive a killed parent.
+ * Runs `work` in one process at a time among all processes of this user. The lock is a socket that the kernel closes
+ * when the last process with its descriptor ends; `work` gets the descriptor (undefined on Windows), and a child that
+ * changes the guarded files must inherit the descriptor, because the child may outlive a killed parent.
  *
- * @param {string} subject what is guarded, usually a folder
- * @param {string} waiting what to say when another process has it
+ * @param {string} subject what the lock guards, usually a folder
+ * @param {string} waiting the message to print while another process has the lock
  */
 export async function withLock(subject, waiting, work) {
   const address = addressOf(subject)

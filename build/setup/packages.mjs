@@ -6,8 +6,8 @@ import path from 'node:path'
 import { npmScript, outerNode, outerPath } from './npm.mjs'
 import { SetupStop, heartbeat, say, seconds } from './console.mjs'
 
-// The sha256 of the official binary where we know it. The install script of the package fetches the binary by name and
-// version, and the lock file holds no hash of it.
+// The known sha256 of official Node binaries. The install script of the package `node` fetches the binary by name and
+// version, so package-lock.json holds no hash of the binary.
 const knownNode = {
   '24.21.0 linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
 }
@@ -20,7 +20,7 @@ export function projectNode(root) {
   return path.join(root, 'node_modules', 'node', 'bin', name)
 }
 
-/** Changes whenever npm would install something else. A new script in package.json does not change the key. */
+/** Returns a key that changes when npm would install other packages, and not when `scripts` in package.json change. */
 export function packagesKey(root) {
   const { dependencies, devDependencies, overrides } = manifest(root)
   const hash = createHash('sha256').update(JSON.stringify([dependencies, devDependencies, overrides]))
@@ -70,8 +70,8 @@ export async function installPackages(root, lock) {
     lock,
   )
   checkNode(root)
-  // `npm ci` made no link in .bin, because the file did not exist yet. Without the link `npx` would run the machine's
-  // Node.
+  // `npm ci` made no link in .bin, because the Node binary did not exist yet. Without the link `npx` would run the
+  // machine's Node.
   await run(
     'npm rebuild node',
     outerNode(),
@@ -107,7 +107,7 @@ function manifest(folder) {
 }
 
 function run(what, command, args, cwd, lock, remedy = () => 'See the lines above, then run this again.') {
-  // npm reads these names as settings, and skips the tools when NODE_ENV is production.
+  // With NODE_ENV=production npm leaves out devDependencies. NODE_OPTIONS would change every Node that npm starts.
   const { NODE_ENV: _mode, NODE_OPTIONS: _options, ...env } = process.env
   const stop = heartbeat(what)
   return new Promise((done, refuse) => {

@@ -6,7 +6,7 @@ import { packagesCurrent, packagesKey } from './packages.mjs'
 
 export const recordOf = (root) => path.join(root, 'node_modules', '.lanekeeper', 'runtime.json')
 
-/** Changes with the packages and with the steps that make the runtime, so that an older record becomes invalid. */
+/** Returns a key that changes with the packages and the files of build/offline, which makes an older record invalid. */
 export function recordKey(root) {
   const hash = createHash('sha256').update(packagesKey(root))
   const folder = path.join(root, 'build', 'offline')
@@ -25,7 +25,7 @@ export function readRecord(root) {
   }
 }
 
-/** True when every part that `needs` asks for was proved and no file of that proof has changed since. */
+/** Returns true if the set-up has checked every part that `needs` asks for and no file of those parts changed since. */
 export function ready(root, needs) {
   if (!packagesCurrent(root)) return false
   if (needs === 'packages') return true

@@ -14,7 +14,10 @@ export function runStage({ needs, script, args = process.argv.slice(2) }) {
   })
 }
 
-/** npm sends a signal to its shell, and the shell does not pass the signal on. This process would go on unseen. */
+/**
+ * Ends this process after its parent. npm sends a signal to its shell, which does not pass the signal on, so this
+ * process would otherwise keep running unseen.
+ */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid

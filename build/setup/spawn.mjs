@@ -23,7 +23,7 @@ export function exitCode(code, signal) {
 /** Passes signals to the child and keeps this process alive, because this process cleans up after the child. */
 function passSignals(child) {
   const pass = (signal) => {
-    // A terminal sends these signals to the whole foreground group. A second signal makes Electron stop without saving.
+    // A terminal sends SIGINT and SIGHUP to the child as well. A second signal makes Electron stop without saving.
     if (process.stdin.isTTY && signal !== 'SIGTERM') return
     child.kill(signal)
   }

@@ -22,7 +22,7 @@ export async function runBench(): Promise<Results> {
   return sum([measured, await recordTimes()])
 }
 
-/** Writes the times that the checklist tests record into test/reports/checklist.md. */
+/** Runs the checklist tests that record times, and writes the times to test/reports/checklist.md. */
 async function recordTimes(): Promise<Results> {
   const report = path.join(REPO_ROOT, 'out', 'test', TIMES_REPORT)
   rmSync(report, { force: true })

@@ -11,7 +11,7 @@ interface Suite {
   readonly specs: readonly { readonly title: string; readonly tests: readonly Omit<WindowTest, 'title'>[] }[]
 }
 
-/** The tests of a run. Null means a run without a report. */
+/** Returns the tests of a Playwright report; none if `report` is null, because the run wrote no report. */
 export function windowTestsOf(report: unknown): readonly WindowTest[] {
   const { suites } = (report ?? { suites: [] }) as { readonly suites: readonly Suite[] }
   return suites.flatMap(testsIn)

@@ -6,7 +6,7 @@ import { REPO_ROOT } from '../paths.ts'
 /** The input of the tests in test/package. */
 export interface PackedForTests {
   readonly packed: PackResult
-  /** The folder packed for Windows around another program. */
+  /** The folder that `packForWindows` packed, with another program in Electron's place. */
   readonly windows: string
   readonly user: MachineUser
 }

@@ -20,7 +20,7 @@ export async function clearLeftovers(): Promise<void> {
 /** Runs `work` with a newly made ordinary user, then removes the user and the desk from the machine. */
 export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(folderPrefix)
-  // Other users may pass through the folder, so that the new user reaches the home directory.
+  // Lets other users enter the folder, because the new user's home directories are made inside.
   chmodSync(folder, 0o755)
   const made = await attempt('useradd', ['--no-create-home', '--home-dir', folder, '--user-group', name])
   if (!made.ok) {
@@ -30,14 +30,14 @@ export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>
   try {
     return await work({ name, uid: await idOf('-u'), gid: await idOf('-g'), folder })
   } finally {
-    // The runner cleans up too, because the process of the tests may have crashed.
+    // The tests also clean up, but their process may have crashed.
     await clear(folder)
   }
 }
 
 async function clear(folder: string): Promise<void> {
   await attempt('pkill', ['--signal', 'KILL', '--uid', name])
-  // An interrupted test leaves an installation running, so apt waits for the lock.
+  // An interrupted test may leave another apt running, so this apt waits for the lock of dpkg.
   await attempt('apt-get', ['-y', '-o', 'DPkg::Lock::Timeout=300', 'purge', 'lanekeeper'])
   if (!(await attempt('dpkg', ['--purge', 'lanekeeper'])).ok) {
     // A failing package script would leave dpkg broken, so the package is purged without its scripts.

@@ -7,16 +7,14 @@ export const GOALS: readonly string[] = Array.from({ length: 25 }, (_, at) => `G
 export interface HeldGoal {
   readonly id: string
   readonly says: string
-  /** The part of the whole floors that the run had to reach, above 0 and at most 1. */
+  /** The fraction of the goal's floors (minimum counts) that the run had to reach, above 0 and at most 1. */
   readonly share: number
   readonly seed: number | null
-  /**
-   * The counts of the goal with their floors; null for a count without a floor. Empty until the test reports counts.
-   */
+  /** What the run counted. `floor` is null for a count without a minimum. Empty until the test reports counts. */
   readonly counts: readonly { readonly what: string; readonly did: number; readonly floor: number | null }[]
 }
 
-/** A test of a soak run with its end. `goal` is the goal that the test opened, or null. */
+/** A test of a soak run and how the test ended. `goal` is the goal that the test opened, or null. */
 export interface GoalRun {
   readonly test: string
   readonly ended: 'passed' | 'failed' | 'skipped'
@@ -35,7 +33,7 @@ interface VitestReport {
   }[]
 }
 
-/** The tests of a vitest run. Null means a run without a report. */
+/** Returns the tests of a vitest report; none if `report` is null, because the run wrote no report. */
 export function goalsOf(report: unknown): readonly GoalRun[] {
   const { testResults } = (report ?? { testResults: [] }) as VitestReport
   return testResults.flatMap(({ assertionResults }) =>
@@ -48,7 +46,10 @@ export function goalsOf(report: unknown): readonly GoalRun[] {
   )
 }
 
-/** The tests of a Playwright run, where the last `goal` annotation of a test counts. Null means no report. */
+/**
+ * Returns the tests of a Playwright report; none if `report` is null, because the run wrote no report. The last `goal`
+ * annotation of a test counts.
+ */
 export function windowGoalsOf(report: unknown): readonly GoalRun[] {
   return windowTestsOf(report).map(({ title, status, annotations, results }) => {
     const said = annotations.findLast(({ type }) => type === 'goal')?.description
@@ -77,8 +78,8 @@ export interface GoalLine {
 }
 
 /**
- * The lines of the goals in their order, after tests that were skipped or failed without a goal. Each goal has at
- * least one line, and each line that is not held says why.
+ * Returns first the lines of the tests that were skipped or failed without a goal, then the lines of the goals in their
+ * order. Each goal has at least one line, and a line has `lacks` if its goal is not held.
  */
 export function judgeGoals(runs: readonly GoalRun[]): readonly GoalLine[] {
   const ran = runs.flatMap(lineOf)
@@ -113,7 +114,7 @@ function notHeldReason(ended: GoalRun['ended'], goal: HeldGoal | null): string |
   return goal.share < 1 ? `ran a share of ${goal.share} alone` : null
 }
 
-/** The contents of a table. */
+/** The contents of test/reports/goals.md. */
 export interface LongRun {
   readonly lines: readonly GoalLine[]
   readonly passed: number
@@ -125,7 +126,7 @@ export interface LongRun {
   readonly minutes: number
 }
 
-/** Formats the table as Markdown. */
+/** Formats test/reports/goals.md. */
 export function describeGoals({ lines, passed, failed, skipped, commit, day, cores, minutes }: LongRun): string {
   const lacking = lines.filter(({ lacks }) => lacks !== null).length
   return `# The goals of the reliability design, as the last soak held them

@@ -40,7 +40,7 @@ export function tell(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** A run that throws counts as one failure, and the next runs still start. */
+/** Returns the results of `run`, or one failure if `run` throws, so that the next suites still start. */
 export async function orOneFailed(name: string, run: () => Promise<Results>): Promise<Results> {
   try {
     return await run()
@@ -50,7 +50,7 @@ export async function orOneFailed(name: string, run: () => Promise<Results>): Pr
   }
 }
 
-/** The script of an installed package, for this Node. The links in .bin are shell scripts on Windows. */
+/** Returns the path of a package's JavaScript file, because the links in .bin are shell scripts on Windows. */
 export function packageScript(...parts: readonly string[]): string {
   return path.join(REPO_ROOT, 'node_modules', ...parts)
 }

@@ -23,13 +23,10 @@ const SUITES = {
 
 type Suite = keyof typeof SUITES
 
-/** Slow integration tests that `npm test` leaves out: thousands of requests that differ in one field, and the check. */
+/** Slow integration tests that `npm test` leaves out: thousands of bad requests, and the provider check's tests. */
 const NOT_IN_THE_SAMPLE = ['practice/bad-input*', 'practice/mutated*', 'provider-check/**']
 
-/**
- * The suites of `npm test`: an answer for a developer in six minutes. `test:full` runs the suites of `FULL`, as CI
- * does.
- */
+/** The suites of `npm test`, which takes about six minutes. CI runs `npm run test:full`, the suites of `FULL`. */
 const SAMPLE = {
   static: runStatic,
   unit: () => runVitest('unit'),

@@ -6,7 +6,7 @@ import { exitCode } from '../setup/spawn.mjs'
 /** How long a runner may live after a signal. */
 const GRACE_MS = 15_000
 
-/** Tests run on a PC whose zone differs from every rooftop's zone and where another day has mostly begun. */
+/** The tests' time zone is that of no rooftop, and its date is usually a day ahead of the rooftops' date. */
 const ZONE_OF_PC = 'Pacific/Auckland'
 
 interface Run {
@@ -24,8 +24,8 @@ interface RunnerExit {
 }
 
 /**
- * Runs a test runner, passes signals on, and ends its whole process group (on Windows the runner alone) with the runner
- * or at the limit. A process that a test left behind would keep the output open, and the caller would wait forever.
+ * Runs a test runner, passes signals on, and kills its whole process group (on Windows only the runner) when the runner
+ * ends or reaches the limit. A process that a test left behind would keep the output open and the caller waiting.
  */
 export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<RunnerExit> {
   return new Promise((resolve, reject) => {

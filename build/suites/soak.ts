@@ -16,7 +16,7 @@ const whole = { LANEKEEPER_WHOLE: '1' }
 const BENCH_REPORT = 'bench.json'
 
 /**
- * Runs the goals of test/spec/reliability.md with their whole floors, then the bench, and writes
+ * Runs the goals of test/spec/reliability.md with their whole floors (minimum counts), then the bench, and writes
  * test/reports/goals.md. A goal that is not held and a skipped test both count as failures.
  */
 export async function runSoak(): Promise<Results> {

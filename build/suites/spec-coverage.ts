@@ -32,10 +32,10 @@ interface Report {
   }[]
 }
 
-/** The suites whose tests may carry marks. The report needs all of them. */
+/** The suites whose tests may call `proves`. The report needs the results of all these suites. */
 export const SUITES_WITH_SPEC_ROWS = ['unit', 'integration', 'system'] as const
 
-/** Writes out/reports/service.md from the marks of the tests that just passed. Each line of `faultsOf` is a failure. */
+/** Writes out/reports/service.md from the reports of the suites. Each fault from `faultsOf` counts as a failure. */
 export function checkSpecCoverage(): Results {
   const rows = JSON.parse(readFileSync(path.join(REPO_ROOT, 'test', 'spec', 'rows.json'), 'utf8')) as readonly Row[]
   const proofs = SUITES_WITH_SPEC_ROWS.flatMap((height) => {
@@ -50,7 +50,7 @@ export function checkSpecCoverage(): Results {
   return { passed: Math.max(0, rows.length - faults.length), failed: faults.length, skipped: 0, failures: faults }
 }
 
-/** The marks of the passed tests in a vitest report, with file paths relative to `base`. */
+/** Returns the passed tests of a vitest report that call `proves`, with file paths relative to `base`. */
 export function proofsOf(report: unknown, base: string): readonly Proof[] {
   return (report as Report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

@@ -8,8 +8,8 @@ import { runVitest } from './vitest.ts'
 const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test']
 
 /**
- * Runs the types of each room, lint, format and the search for dead code as one test each, then the tests that read the
- * code.
+ * Runs the type check of each room, the linter, the format check and the search for dead code as one test each, then
+ * the tests that read the code.
  */
 export async function runStatic(): Promise<Results> {
   const types: Results[] = []

@@ -7,7 +7,7 @@ export interface RecordedTime {
   readonly goal: number
 }
 
-/** The times that passed tests recorded. Null means a run without a report. */
+/** Returns the times that passed tests recorded; none if `report` is null, because the run wrote no report. */
 export function timesOf(report: unknown): readonly RecordedTime[] {
   return windowTestsOf(report)
     .filter(({ status }) => status === 'expected')

@@ -25,9 +25,9 @@ import { saveAndLoad } from './save.ts'
 
 export type AmendmentService = {
   /**
-   * Saves cancellation requests for moves of one booking in one commit, because half a canceled pair strands a car; a
-   * move that may be booked waits until that is known. Fails with `not-found`, `not-possible`, `too-late`,
-   * `already-asked` or `not-saved`, and saves nothing then.
+   * Saves cancellation requests for moves of one booking in one commit, because half a canceled pair strands a car; the
+   * request for a move that may be booked waits until the outcome is known. Fails with `not-found`, `not-possible`,
+   * `too-late`, `already-asked` or `not-saved`, and saves nothing then.
    */
   requestCancellation(moveIds: readonly string[], who: string): Result<BookedMoves>
   /**

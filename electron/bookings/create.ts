@@ -49,7 +49,8 @@ export function insertNewBooking(
   }
   const entryId = ids.next()
   appendEntry(tx, { id: entryId, bookingId, remote, at: savedAt })
-  // The draft is cleared in the commit of the booking. A draft that outlived its booking would be saved once more.
+  // The draft is cleared in the commit of its booking, because a draft that outlived its booking could be saved once
+  // more.
   clearDraft(tx)
   return entryId
 }
@@ -62,8 +63,8 @@ export function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, m
 }
 
 /**
- * Returns the moves of a booking, each collected where its vehicle stands. For a `pickup` the loaner is at the service
- * lot and the customer's car at the customer's address, for a `return` the other way round.
+ * Inserts the places of a booking and returns its moves, each collected where its vehicle stands. For a `pickup` the
+ * loaner is at the service lot and the customer's car at the customer's address, for a `return` the other way round.
  */
 export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
   const there = insertPlace(tx, booking.place)

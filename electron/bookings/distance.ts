@@ -1,6 +1,6 @@
 import type { ZipTown } from '../../shared/booking/customer.ts'
 
-/** Straight miles between two ZIP areas; null for a ZIP that the offline data does not hold. */
+/** Straight-line miles between two ZIP areas; null for a ZIP that the offline data does not hold. */
 export type DistanceLookup = (from: string, to: string) => number | null
 
 /** The city and state of a United States ZIP; null for one that the offline data does not hold. */
@@ -9,14 +9,14 @@ export type ZipLookup = (zip: string) => ZipTown | null
 export async function loadTowns(): Promise<ZipLookup> {
   const { default: zipcodes } = await import('zipcodes')
   return (zip) => {
-    // The ZIP data also holds areas of Canada, by three characters.
+    // The ZIP data also holds areas of Canada, under keys of three characters.
     const found = /^\d{5}$/.test(zip) ? zipcodes.lookup(zip) : undefined
     if (found === undefined) return null
     return { city: found.city, state: found.state, stateName: zipcodes.states.abbr[found.state] ?? found.state }
   }
 }
 
-/** Loads the ZIP data apart from the start of the desk, because loading takes 0.15 s. */
+/** Loads the ZIP data. The start of the desk does not include this step, because loading takes 0.15 s. */
 export async function loadDistance(): Promise<DistanceLookup> {
   const { default: zipcodes } = await import('zipcodes')
   return (from, to) => {

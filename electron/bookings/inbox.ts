@@ -9,7 +9,9 @@ import type { View } from '../store/tx.ts'
 /** More bookings than a desk can settle at a sitting. */
 const MAX_INBOX_ROWS = 200
 
-/** Returns the bookings that are not settled, and what became of the bookings that were saved on the rooftop's day. */
+/**
+ * Returns the bookings that are not settled, and a tally of the bookings that were saved today in the rooftop's zone.
+ */
 export function readInbox(
   view: View,
   { remote, rooftop, now }: { readonly remote: ProviderIdentity; readonly rooftop: Rooftop; readonly now: UtcInstant },

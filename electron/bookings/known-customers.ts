@@ -11,7 +11,7 @@ import type { View } from '../store/tx.ts'
 const MAX_BOOKINGS = 20
 const MAX_CHOICES = 5
 
-/** Returns the customer with this phone by the desk's own bookings; null for an invalid or unknown phone. */
+/** Returns what the desk's own bookings hold of the customer with this phone; null for an invalid or unknown phone. */
 export function readKnownCustomer(view: View, typed: string, remote: ProviderIdentity): KnownCustomer | null {
   const phone = phoneSchema.safeParse(typed)
   if (!phone.success) return null
@@ -45,7 +45,7 @@ function placeOf({ action, moves }: BookedMoves): readonly KnownPlace[] {
   ]
 }
 
-/** The VIN tells vehicles apart; without a VIN year, make and model do. */
+/** Identifies a vehicle by its VIN; a vehicle without a VIN, by its year, make and model. */
 function vehicleKey({ vin, year, make, model }: Vehicle): string {
   return vin ?? [year, make, model].join(' ').toLowerCase()
 }

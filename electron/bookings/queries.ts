@@ -35,9 +35,9 @@ export type BookingQueries = {
   /** Returns what happened to a booking, and by whom. Fails with `not-found`. */
   readHistory(bookingId: string): Result<History>
   findMoves(lookup: Lookup): Result<FoundMoves>
-  /** Returns the bookings of a day of the rooftop (`YYYY-MM-DD`); null is today there. */
+  /** Returns the bookings of a day (`YYYY-MM-DD`, null for today) in the rooftop's zone. */
   readDay(date: string | null): Result<Day>
-  /** Returns the bookings that are not settled, and what became of the day's bookings. */
+  /** Returns the bookings that are not settled, and a tally of the bookings that were saved today. */
   readInbox(): Result<Inbox>
 }
 

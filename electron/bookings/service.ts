@@ -30,9 +30,9 @@ export type BookingService = AmendmentService &
     /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove`. */
     bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
     /**
-     * Replaces the values of a booking that has certainly not left; a refused or held booking then leaves again. Fails
-     * with `not-found`, `already-sent`, `invalid` when its time has passed, `not-possible` for another kind or after
-     * `move-duplication`, or `not-saved`, and changes nothing then.
+     * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent
+     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` when the new time has passed, and
+     * with `not-possible` when the kinds differ or after `move-duplication`; a failure changes nothing.
      */
     changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
     /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */

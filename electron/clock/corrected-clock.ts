@@ -51,8 +51,8 @@ export type CorrectedClock = Clock & {
    */
   skewMs(): number
   /**
-   * Processes the offset of this corrected clock that a response showed. Only the second of two agreeing offsets is
-   * followed, because a booking that a false date holds as too late stays held.
+   * Takes in the offset that a response showed for this corrected clock. The clock changes only at the second of two
+   * agreeing offsets, because a booking that one false date makes too late stays held.
    */
   follow(offset: ClockOffset): void
   /**
@@ -94,7 +94,7 @@ export function createCorrectedClock(machine: Clock, log: Log): CorrectedClock {
     follow(offset) {
       // The offset was measured with this clock, which already includes the known skew.
       const off = Math.round((ahead + offset.skewMs) / SECOND_MS) * SECOND_MS
-      // Near the limit the clock keeps its status.
+      // An offset within its tolerance of the limit does not change whether the clock counts as right.
       const edge = ahead === 0 ? offset.toleranceMs : -offset.toleranceMs
       const next = Math.abs(off) > MAX_TOLERATED_SKEW_MS + edge ? off : 0
       const same = next !== 0 && ahead !== 0 && Math.abs(next - ahead) <= SAME_SKEW_MS + offset.toleranceMs

@@ -18,8 +18,9 @@ export type DeskHost = {
   /** Returns the desk, or why there is none. */
   desk(): Result<Desk>
   /**
-   * Recovers the damaged store and opens the desk again. Fails with `not-found` when nothing is damaged, `busy` while
-   * a recovery is in progress, or `not-saved` when the disk refuses, and can be called again then.
+   * Recovers the damaged store and opens the desk again. Fails with `not-found` when nothing is damaged, `busy` while a
+   * recovery is in progress, `not-allowed` while another desk uses the store, or `not-saved` when the disk or the files
+   * do not allow a recovery; the call may be repeated.
    */
   recoverStore(): Promise<Result<RecoveryReport>>
   /** As `onStatus` of the desk, for every desk that is opened. Returns the function that removes the listener. */
@@ -36,8 +37,8 @@ export type DeskHost = {
 }
 
 /**
- * Interval at which the status is emitted without another event: with time reminders come due, and "in 20 min" and
- * "Today" change.
+ * Interval at which the status is emitted even without an event, because reminders come due and texts such as "in 20
+ * min" and "Today" change with time.
  */
 const TICK_MS = 60_000
 
@@ -47,7 +48,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const damaged = createEmitter<[Failure]>()
   const health = createStoreHealth()
   let current: Result<Desk> = fail('busy', 'opening')
-  /** The end of a desk that was closed because of damage. Until then its files are in use. */
+  /** Resolves when a desk that was closed because of damage has ended; until then its files are in use. */
   let ending: Promise<void> = Promise.resolve()
   let openings = 0
 

@@ -24,12 +24,12 @@ import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './prov
 
 /*
  * The product without its window, in plain Node: the settings, and a session with the provider that they name. The
- * caller passes the clock, random numbers, ids, the log and the vault.
+ * caller passes the clock, random numbers, ids, the log and the secret store.
  */
 
 export type DeskOptions = SessionOptions & {
   readonly version: string
-  /** The operating system's vault; null where there is none. */
+  /** The operating system's secret store; null where there is none. */
   readonly cipher: SecretCipher | null
   /** Path of a settings file that must exist; null for `desk.json` in the folder, which may be missing. */
   readonly config: string | null
@@ -39,12 +39,12 @@ export type DeskOptions = SessionOptions & {
 
 export type Desk = BookingService & {
   status(): DeskStatus
-  /** Snoozes the reminder of bookings in doubt until its next step. Fails with `not-saved` or `busy`. */
+  /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
   snoozeReminder(): Result<DeskStatus>
   readDraft(): Result<StoredDraft | null>
   saveDraft(form: Readonly<Record<string, string>>): Result<null>
   clearDraft(): Result<null>
-  /** Returns the straight miles from the service lot to a ZIP; null where the distance is not known. */
+  /** Returns the straight-line miles from the service lot to a ZIP; null where the distance is not known. */
   distanceTo(zip: string): Promise<number | null>
   /** Returns the city and state of a ZIP; null where they are not known. */
   lookUpZip(zip: string): Promise<ZipTown | null>
@@ -57,8 +57,8 @@ export type Desk = BookingService & {
    */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /**
-   * Cuts or restores the link of the practice service. Fails with `not-practice` when the desk works with a provider,
-   * `not-saved` or `busy`.
+   * Cuts or restores the practice connection. Fails with `not-saved` or `busy`, and with `not-practice` when the desk
+   * works with a real provider.
    */
   setPracticeConnection(connection: 'up' | 'cut'): Promise<Result<DeskStatus>>
   /**

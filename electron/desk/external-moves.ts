@@ -38,9 +38,9 @@ export type ExternalMoveDeps = {
 }
 
 /**
- * Fetches a move and stores the response; without a usable response, returns the stored move and the reason (`old`).
- * Fails with `not-found` when the provider knows no such move, which deletes the stored move, and with `unreachable`
- * when no move is stored either; a disk error keeps no response from being shown.
+ * Fetches a move and stores the response; without a usable response, returns the stored move with the reason (`old`).
+ * Fails with `not-found`, and deletes the stored move, when the provider knows no such move, and with `unreachable`
+ * without a usable response or a stored move; a response that the disk refuses is still returned.
  */
 export async function fetchExternalMove(
   deps: ExternalMoveDeps,

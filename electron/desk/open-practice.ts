@@ -21,8 +21,9 @@ type PracticeSessionOptions = {
 }
 
 /**
- * Starts the practice service with its last link state and a new token that is stored nowhere, on its last port if
- * possible, so that the links of earlier moves still work. Fails with `damaged` when its file cannot be read.
+ * Starts the practice service with its last connection state and a new token that is stored nowhere, on its last port
+ * if possible, so that the web links of earlier moves still work. Fails with `damaged` when the service's file cannot
+ * be read.
  */
 export async function openPractice(store: Store, options: PracticeSessionOptions): Promise<Result<PracticeService>> {
   try {

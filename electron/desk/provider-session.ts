@@ -60,7 +60,7 @@ export type ProviderSession = {
    * the listener.
    */
   onConnection(listener: () => void): () => void
-  /** Cuts or restores the link of the practice service; null when the session is with a provider. */
+  /** Cuts or restores the practice connection; null when the session is with a real provider. */
   readonly setPracticeConnection: ((connection: 'up' | 'cut') => Promise<void>) | null
   /** True for a URL on the hosts from which this provider serves its pages. */
   isAllowedUrl(url: string): boolean
@@ -93,7 +93,7 @@ export type SessionContext = {
 
 /**
  * Starts a session on a store with the provider of the settings. Fails with `damaged` when the practice service's own
- * file is.
+ * file is damaged.
  */
 export async function openProviderSession(
   options: SessionOptions,
@@ -241,8 +241,8 @@ function clockNotices(clock: CorrectedClock): readonly Notice[] {
 }
 
 /**
- * Allows pages on the provider's own hosts and on those of the settings only, because a link in a response could lead
- * anywhere.
+ * Allows only pages on the provider's own hosts and on the hosts of the settings, because a link in a response could
+ * lead anywhere.
  */
 function isAllowedUrl(text: string, base: URL, pageHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false

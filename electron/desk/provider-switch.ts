@@ -12,8 +12,8 @@ import { errorCode } from '../platform/log-events.ts'
 /*
  * The provider that the desk works with, one at a time:
  *
- *   session --switchTo--> none, nothing can be booked --settings saved, session opened--> session with the other
- *                           ^ after DISK_RETRY_MS    |--a failure--> session as before
+ *   session --switchTo--> none, nothing can be booked --settings saved, session opened--> session, new provider
+ *                           ^ after DISK_RETRY_MS    |--a failure--> session, previous provider
  *                           +-- the disk refuses the return too
  */
 
@@ -21,24 +21,24 @@ export type ProviderSwitch = {
   /** Null while the desk switches providers, so that no booking can be made for the wrong one. */
   current(): ProviderSession | null
   /**
-   * Switches to the planned provider and saves the settings. After a failure the desk returns to the provider before,
+   * Switches to the planned provider and saves the settings. After a failure the desk returns to the previous provider,
    * as soon as the disk allows that.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
-  /** Settles what is in progress and closes every store that the switch opened. The home store stays open. */
+  /** Settles the request in progress and closes every store that the switch opened. The home store stays open. */
   close(): Promise<void>
 }
 
 /** Practice bookings have a store of their own, so they never reach a provider. */
 const PRACTICE_DESK_STORE = 'practice-desk'
 
-/** Pause before another attempt to return, after the disk refused the return too. */
+/** Pause before the next attempt to return to the previous provider, after the disk refused the return. */
 const DISK_RETRY_MS = 5_000
 
 /**
- * Opens a session with the provider of the settings; `home` holds the bookings for providers, `opened` gets each store
- * that is opened beside `home`, and `joined` gets each session. Fails as `openStore` does, and with `damaged` when the
- * practice service's file is.
+ * Opens a session with the provider of the settings; `home` holds the bookings for real providers, `opened` gets each
+ * store that is opened beside `home`, and `joined` gets each session. Fails as `openStore` does, and with `damaged`
+ * when the practice service's file is damaged.
  */
 export async function createProviderSwitch(
   options: SessionOptions,
@@ -88,8 +88,8 @@ export async function createProviderSwitch(
     return gone
   }
   /**
-   * Returns to the provider before, together with its settings. With the other settings the next start would open the
-   * other provider.
+   * Returns to the previous provider and restores its settings, because the next start opens the provider of the saved
+   * settings.
    */
   async function goBack(planned: PlannedChange): Promise<void> {
     const same = isSameProvider(providerIdentity(settings.now()), providerIdentity(planned.settings))

@@ -10,7 +10,7 @@ import { createEmitter } from '../platform/emitter.ts'
  *      +------------damaged----------------+    +----recovery-failed------+
  *
  * An event that does not fit the state changes nothing, so the first damage stays until a recovery ends it. A desk that
- * is not opened for another reason stays `opening`.
+ * cannot be opened for a reason other than damage stays `opening`.
  */
 
 export type StoreHealth =
@@ -19,7 +19,7 @@ export type StoreHealth =
   | { readonly kind: 'damaged'; readonly damage: Damage }
   | { readonly kind: 'recovering'; readonly damage: Damage }
 
-/** `damaged` is the one report in which every way to find damage ends. */
+/** Every check that finds damage reports it as `damaged`. */
 export type StoreHealthEvent =
   | { readonly kind: 'opened' }
   | { readonly kind: 'damaged'; readonly damage: Damage }

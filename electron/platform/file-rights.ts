@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, realpathSync, statSync, type Stats } from 'node:f
 import { dirname } from 'node:path'
 
 /*
- * The rights of files and folders that the desk relies on (POSIX). Windows has no such rights, so every function finds
- * nothing there.
+ * The rights of files and folders that the desk relies on (POSIX). Windows has no such rights, so no function finds a
+ * problem or changes anything there.
  */
 
 const OTHERS_WRITE = 0o022
@@ -19,8 +19,9 @@ export type RightsProblem = {
 }
 
 /**
- * Why a file must not be believed: others can change the file or its folder, or its owner is neither this user nor
- * root. A symbolic link counts with its target; null for a trusted file, and Node's errors are thrown.
+ * Returns why a file must not be trusted: others can change the file or its folder, or the owner of either is neither
+ * this user nor root. A symbolic link counts with its target; returns null for a trusted file, and throws Node's
+ * errors.
  */
 export function rightsProblem(file: string): RightsProblem | null {
   const user = process.getuid?.()
@@ -43,7 +44,10 @@ export function isReadableByOthers(file: string): boolean {
   return process.getuid !== undefined && (statSync(file).mode & 0o044) !== 0
 }
 
-/** The rights of a folder after `restrictFolder`: unchanged, restricted to its owner, or somebody else's. */
+/**
+ * What `restrictFolder` found: a folder that is private already, is now restricted to its owner, or belongs to another
+ * user. `mode` is the octal text of the mode before the call.
+ */
 export type FolderRights = { readonly kind: 'private' | 'restricted' | 'foreign'; readonly mode: string }
 
 /**

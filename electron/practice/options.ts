@@ -31,9 +31,9 @@ const VISIBLE = /^[\x21-\x7e]{1,200}$/
 const OF_HOPDRIVE = ['client-id', 'client-secret', 'token-seconds'] as const
 
 /**
- * Parses the command line of `npm run practice`; any unknown argument is an error. Defaults: a free port, a random
- * token, the file `out/practice.db` under `cwd`, the service's own speed, a driver by the clock, the profile
- * `baseline`; in `hopdrive` the client id `practice`, a random secret, and tokens of 900 seconds.
+ * Parses the command line of `npm run practice`; any unknown argument is an error. The defaults are a free port, a
+ * random token, `DEFAULT_FILE` under `cwd`, and in `hopdrive` the client id `practice`, a random secret and a token
+ * lifetime of `TOKEN_SECONDS`; every other default is that of `startPractice`.
  */
 export function parseOptions(args: readonly string[], cwd: string, random: Random): ParsedOptions {
   const wrong = (words: string): ParsedOptions => ({ kind: 'wrong', words: `${words}\nUsage: ${USAGE}` })

@@ -29,7 +29,7 @@ export type PracticeOptions = {
   readonly profile?: PracticeProfile
   /** The client that may request tokens. Required by `hopdrive`, unused in the baseline. */
   readonly client?: Client
-  /** The highest move number that a client has, possibly from a lost file. New moves get higher numbers only. */
+  /** The highest move number that a client knows, even from a lost practice file. New moves get only higher numbers. */
   readonly numbersAfter?: number
   /** `cut` listens for a moment to fix the port, and stops before `startPractice` resolves. Default: `up`. */
   readonly connection?: PracticeConnection

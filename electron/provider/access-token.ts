@@ -4,9 +4,9 @@ import { parseObject } from './parse-response.ts'
 import type { ExchangeResult, ConnectResult } from './http/connection.ts'
 
 /*
- * The token of each request: a stored one, or a short-lived one that a client id and secret fetch
- * (test/spec/provider.md#sign-in). A short-lived token is fetched before the last one ends, one fetch at a time, and
- * stored in memory alone.
+ * The token of each request: a stored token, or a short-lived token that the desk gets for a client id and secret
+ * (test/spec/provider.md#sign-in). A short-lived token is replaced before it expires, by one sign-in at a time, and is
+ * held in memory only.
  */
 
 export type TokenSource = {
@@ -32,9 +32,11 @@ export function staticToken(secret: () => string | null): TokenSource {
   }
 }
 
-/** A token with this long to live is replaced, so that no token ends while a booking is sent. */
+/** A token that expires within this time is replaced, so that no token expires while a booking is sent. */
 const RENEW_BEFORE_MS = 60_000
-/** Lifetime of a token that names none, because test/spec/provider.md#sign-in names none either. */
+/**
+ * Assumed lifetime of a token without an expiry; the provider documents no lifetime (test/spec/provider.md#sign-in).
+ */
 const DEFAULT_LIFETIME_MS = 5 * 60_000
 
 export type Authorize = (body: string) => Promise<ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>>
@@ -85,7 +87,7 @@ export function clientCredentials(options: {
 
 type Grant = { readonly token: string; readonly life: number }
 
-/** No page documents the fields of the response, so the usual names are all accepted. */
+/** Parses the response to a sign-in. The provider does not document its fields, so all the usual names are accepted. */
 function parseGrant(body: string, clock: Clock): Grant | null {
   const top = parseObject(body)
   const token = ['access_token', 'token', 'id_token', 'jwt'].map((name) => top?.[name]).find(isToken)

@@ -100,7 +100,10 @@ function oneWayBody(booking: BookedMoves, to: RequestTarget) {
   }
 }
 
-/** The fields beside the booking: the rooftop of a group, and `duplicate_check`. */
+/**
+ * Returns the fields that depend on the account and not on the booking: the rooftop's number within a dealer group, and
+ * `duplicate_check`.
+ */
 function accountBody({ profile, rooftop }: RequestTarget) {
   const { checksDuplicates, referenceField } = PROFILE_FACTS[profile]
   return {

@@ -20,8 +20,8 @@ import { offsetFromDate, type ClockOffset } from '../clock/corrected-clock.ts'
 import { cancellationRequest, changeRequest, type Request } from './build-request.ts'
 
 /*
- * The client of one provider, one request at a time. `open` and `send` are two calls, so that the send queue can
- * commit the claim between them.
+ * The client of one provider; each request has a connection of its own. `open` and `send` are two calls, so that the
+ * send queue can commit the claim between them.
  */
 
 /** The result of a fetch: the move, or why the move could not be read. */
@@ -31,7 +31,7 @@ export type FetchMoveResult =
   | Exclude<ConnectResult, { kind: 'open' }>
   | Extract<ExchangeResult, { kind: 'broken' }>
 
-/** The result of a request that may be repeated; `unreachable` proves that nothing was sent. */
+/** The result of a request that may be repeated; `unreachable` proves that the provider did not apply the request. */
 export type RequestResult = ExchangeResult | Exclude<ConnectResult, { kind: 'open' }>
 
 export type ProviderClient = {
@@ -53,7 +53,7 @@ export type ProviderClient = {
    */
   abort(): void
   /**
-   * Called after a sleep. A request that is in progress has a few seconds left, because its connection may be gone
+   * Gives each request in progress only a few more seconds after a sleep, because its connection may have been lost
    * without notice.
    */
   onSystemResume(): void
@@ -87,7 +87,9 @@ export function createProviderClient({
 }: ProviderOptions): ProviderClient {
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const repeatableSockets = new Set<Socket>()
-  /** Connections with a request that is not answered yet, each with the function that cancels its end after a sleep. */
+  /**
+   * Maps each connection with an unanswered request to the function that cancels its timer of `GRACE_AFTER_SLEEP_MS`.
+   */
   const underWay = new Map<Socket, () => void>()
   const end = new AbortController()
   /** A failed proxy lookup says nothing about the host, so the direct route is tried. */
@@ -140,8 +142,8 @@ export function createProviderClient({
   }
 
   /**
-   * Sends one request that may be repeated, with the token. After a `401` a client signs in again and repeats the
-   * request once, because a token may end before its time.
+   * Sends one request that may be repeated, with the token. With a client id, a `401` leads to a new sign-in and one
+   * repetition, because a token may end before its time.
    */
   const authorized = async (
     method: OutgoingRequest['method'],
@@ -197,8 +199,8 @@ export function createProviderClient({
 }
 
 /**
- * Milliseconds that a request has after a sleep, enough to read a response that came in the meantime. Otherwise a lost
- * connection would be noticed at the deadline only, whose timer stops while the machine sleeps.
+ * Milliseconds that a request has after a sleep, enough to read a response that came in the meantime. Without this
+ * limit a lost connection would be noticed only at the deadline, whose timer stops while the machine sleeps.
  */
 const GRACE_AFTER_SLEEP_MS = 5_000
 

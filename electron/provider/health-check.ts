@@ -12,13 +12,16 @@ import { retryAfter } from './retry-after.ts'
  * queue.
  */
 
-/** Health checks fetch this number, which providers never assign, so the response is always "not found". */
+/**
+ * A move number that providers never assign. Fetching this number shows whether the provider answers, whatever the
+ * state of any real move.
+ */
 export const NONEXISTENT_MOVE_NUMBER = 0
 
 /** A cause that a person has to fix is checked again after this pause, so that the fix needs no restart. */
 export const BUSY_RETRY_MS = 5 * 60_000
 
-/** The provider takes no request for `ms` milliseconds. */
+/** A pause of `ms` milliseconds before the next request, because of `cause`. */
 export type ProviderPause = { readonly kind: 'pause'; readonly ms: number; readonly cause: ConnectionCause }
 
 /** The provider's health by a fetch: `reached`, `unreachable`, or no bookings for a while (`pause`). */
@@ -63,8 +66,8 @@ export function busyPause(headers: HttpResponse['headers'], now: UtcInstant): Pr
 }
 
 /**
- * True when the provider itself says that it knows no such move. A `404` without the error envelope may be anybody's
- * page, and `request_invalid` says only that the address knows no such call.
+ * Returns true when the provider itself says that it knows no such move. A `404` without the error envelope may come
+ * from another server, and `request_invalid` says only that the API has no such path.
  */
 export function isMoveUnknown(fetched: FetchMoveResult): boolean {
   if (fetched.kind !== 'answered' || fetched.answer.status !== 404) return false

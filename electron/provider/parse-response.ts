@@ -72,7 +72,9 @@ export function parsePair(body: string): ProviderPairResponse | null {
   return { customer, loaner, readyBy: time(top['ready_by_time_utc']) }
 }
 
-/** Parses a response about one move, also with its fields at the top; null when the number cannot be read. */
+/**
+ * Parses a response about one move, whose fields are under `move` or at the top; null when the number cannot be read.
+ */
 export function parseSingle(body: string): ProviderSingleResponse | null {
   const top = parseObject(body)
   if (top === null) return null

@@ -39,7 +39,7 @@ export type DeskSettings = {
   view(): SettingsView
   notices(): readonly Notice[]
   /**
-   * A change merged with the settings file. Fails with `invalid`; does not check whether open bookings forbid the
+   * Merges a change with the settings file. Fails with `invalid`; does not check whether open bookings forbid the
    * change.
    */
   read(change: SettingsChange): Result<PlannedChange>
@@ -89,7 +89,10 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
   const names = (file?.names ?? []).filter(
     (name) => name.startsWith('rooftop.') || (isFree && (name !== 'provider.token' || inFile !== 'no')),
   )
-  /** Notices that the file still names a provider to which this desk must not switch. */
+  /**
+   * Returns a notice while the file names another provider than the desk uses, after open bookings prevented the
+   * switch.
+   */
   const describeKept = (): readonly Notice[] => {
     if (isFree || isSameProvider(providerIdentity(settings), providerIdentity(wanted))) return []
     const may = home.read((view) => canSwitchTo(view, providerIdentity(wanted)))

@@ -20,8 +20,8 @@ import { rightsProblem } from '../platform/file-rights.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
 
 /*
- * The settings file that IT puts into the data folder or names with `--config`. The desk reads any part of the
- * settings from the file at each start, and writes the file only to remove the token.
+ * The settings file that IT puts into the data folder or names with `--config`. The file may hold any part of the
+ * settings; the desk reads the file at each start, and writes it only to remove the token.
  */
 
 /** The settings that a file names, without defaults. */
@@ -60,7 +60,7 @@ export function readSettingsFile(path: string, isDemanded: boolean): Result<Sett
   }
   const json = readJson(text)
   if (!json.ok) return rejected(path, json.fields)
-  // `JSON.parse` drops the first of two equal keys, and a token under that key would stay in the file forever.
+  // `JSON.parse` drops the first of two equal keys, and a token under the dropped key would stay in the file forever.
   const twice = repeatedKeys(text)
   const read = twice.length > 0 ? { ok: false as const, issues: twice } : parseSettingsFile(json.value)
   return read.ok ? read : rejectionOf(path, read.issues)
@@ -116,7 +116,7 @@ export function parseSettingsFile(json: unknown): ParsedJson {
   return { ok: true, value: { ...named, names } }
 }
 
-/** Checks the keys that a part has. A default must not count as a named setting. */
+/** Checks only the keys that a part of the file has, because a default must not count as a named setting. */
 function readNamed<S extends z.ZodRawShape>(
   part: string,
   schema: z.ZodObject<S>,
@@ -151,7 +151,7 @@ function asObject(json: unknown): Json | null {
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Json) : null
 }
 
-/** A service lot needs no name in a file. */
+/** Names the service lot, because a settings file may leave that name out. */
 function withLotName(rooftop: Json): Json {
   const address = asObject(rooftop['address'])
   if (address === null || Object.hasOwn(address, 'name')) return rooftop
@@ -178,14 +178,14 @@ function rejected(path: string, problem: Fields, issues: readonly FieldIssue[] =
   return fail('invalid', 'settings-file-read', { path, ...problem }, issues)
 }
 
-/** Rejects a file for its keys, one issue each. */
+/** Returns the failure of a file with wrong keys, with one issue for each key. */
 export function rejectionOf(path: string, issues: readonly FieldIssue[]) {
   return rejected(path, { problem: 'keys' }, issues)
 }
 
 /**
  * Removes this token from a settings file and formats the other settings anew. Returns false, with the file unchanged,
- * if the file cannot be written; a file that now names another token stays unchanged until the next start.
+ * if the file cannot be written, or if it now names another token, which the next start reads.
  */
 export function removeToken(path: string, token: string): boolean {
   try {
@@ -210,7 +210,7 @@ export function removeToken(path: string, token: string): boolean {
   }
 }
 
-/** For a file that may be written in a folder that may not, such as a folder of the administrator. */
+/** Overwrites a writable file in a folder that is not writable, such as an administrator's folder. */
 function writeInPlace(file: string, text: string): void {
   const open = openSync(file, 'r+')
   try {

@@ -19,7 +19,7 @@ const PRACTICE: ProviderIdentity = { address: 'practice', profile: 'baseline' }
 
 const KEY = 'settings'
 
-/** The settings of a new provider before any setting but the address is named. */
+/** Defaults for a new provider of which only the address is known. */
 const NEW_PROVIDER = {
   profile: 'baseline',
   clientId: null,
@@ -57,8 +57,8 @@ export function isSameProvider(one: ProviderIdentity, other: ProviderIdentity): 
 }
 
 /**
- * Merges the settings of a file, except the token, into stored or planned settings. Fails with the issues of the
- * result, by the keys of the file.
+ * Merges the settings of a file, except the token, into stored or planned settings. Fails with the issues of the merged
+ * settings, each under its key in the file.
  */
 export function overlayFile(
   settings: Settings,

@@ -5,7 +5,7 @@ import { protocol, type Session } from 'electron'
 
 /*
  * The scheme of the page. Only files that were in the page's folder at the start have an address, so no path leads out
- * of that folder; every response carries the policy.
+ * of that folder; every response carries `CONTENT_SECURITY_POLICY`.
  */
 
 export const APP_URL = 'app://lanekeeper/index.html'

@@ -3,9 +3,9 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { DeskHost } from '../desk/desk-host.ts'
 
 /*
- * The app's badge counts the bookings that need a person; Windows shows no such badge. The window flashes when the step
- * or the count of a due reminder changes (`shared/outbox/reminder.ts`), until a person focuses the window, snoozes the
- * reminder or resolves the bookings.
+ * The app's badge counts the bookings that need a person; Windows shows no such badge. The window flashes when the
+ * reminder of bookings in doubt falls due, reaches its next due time or counts another number of bookings
+ * (`shared/outbox/reminder.ts`), until a person focuses the window, snoozes the reminder or resolves the bookings.
  */
 
 export function showAttentionBadge(window: BrowserWindow, host: DeskHost): void {

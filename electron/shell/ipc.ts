@@ -139,7 +139,7 @@ function createHandlers(host: DeskHost, log: Log, preferences: WindowPreferences
           log({ event: 'url-blocked', code: 'host' })
           return fail('not-allowed', 'foreign-link')
         }
-        // The system gets the address as it was checked, not as it was spelled.
+        // The operating system gets the parsed URL that was checked, not the text that the page sent.
         await shell.openExternal(new URL(url).href)
         return ok(null)
       }),

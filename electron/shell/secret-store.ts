@@ -7,9 +7,9 @@ import type { SecretCipher } from '../settings/token-store.ts'
 const KEYRING_TIMEOUT_MS = 2000
 
 /**
- * Selects before the app is ready the keyring that Chromium uses on Linux; returns false if no keyring is open there,
- * and true on other systems. Chromium opens a keyring for its cookies, so a locked keyring would prompt for its
- * password before the window shows, and an unresponsive keyring would keep the window away.
+ * Selects the keyring that Chromium uses on Linux, and must run before the app is ready; returns false if no keyring is
+ * unlocked there, and true on other systems. Chromium opens a keyring for its cookies, so a locked keyring would prompt
+ * for its password before the window shows, and an unresponsive keyring would delay the window.
  */
 export function selectPasswordStore(): boolean {
   if (process.platform !== 'linux') return true
@@ -22,9 +22,9 @@ export function selectPasswordStore(): boolean {
 }
 
 /**
- * Returns null if no secret store decrypts what the store encrypted, and on Linux with KWallet or without an open
- * keyring, where Chromium falls back to a fixed key that protects nothing. Call when the app is ready, with the result
- * of `selectPasswordStore`.
+ * Returns the cipher of the operating system's secret store; null if that store does not decrypt what it encrypted, and
+ * on Linux with KWallet or without an unlocked keyring, where Chromium uses a fixed key that protects nothing. Call
+ * when the app is ready, with the result of `selectPasswordStore`.
  */
 export function openSecretCipher(isOpen: boolean): SecretCipher | null {
   if (!isOpen) return null

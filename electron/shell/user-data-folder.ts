@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
  * roaming Windows profile would carry the store to another machine while this machine still uses the store.
  */
 export function userDataFolder(from: {
-  /** Empty without `--user-data-dir`. A relative path starts at the working directory of the start. */
+  /** Empty without `--user-data-dir`. A relative path is resolved against the working directory. */
   readonly chosen: string
   /** LOCALAPPDATA on Windows, undefined elsewhere. */
   readonly localAppData: string | undefined

@@ -82,7 +82,7 @@ function trackPlacement(window: BrowserWindow, preferences: WindowPreferences): 
   })
 }
 
-/** Nothing listens there, so every connection of a session with this proxy is refused. */
+/** Nothing listens at this address, so every connection of a session with this proxy is refused. */
 const DEAD_PROXY = 'http://127.0.0.1:1'
 
 /**
@@ -91,7 +91,8 @@ const DEAD_PROXY = 'http://127.0.0.1:1'
  */
 export async function blockNavigation(log: Log): Promise<Session> {
   const page = session.defaultSession
-  // A TURN server is no request that `onBeforeRequest` sees. The rule takes loopback out of Chromium's exceptions.
+  // The proxy also blocks TURN servers, which `onBeforeRequest` does not see. The bypass rule ends Chromium's exception
+  // for loopback addresses.
   await page.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
   const refuse = (code: string) => log({ event: 'navigation-blocked', code })
   page.setPermissionRequestHandler((_contents, permission, answer) => {
@@ -120,7 +121,7 @@ function lockContents(contents: WebContents, refuse: (code: string) => void): vo
     refuse(code)
     event.preventDefault()
   }
-  // The desk may be reloaded in place, which is the way out of a broken screen.
+  // The page may be reloaded in place, so that a person can leave a broken screen.
   const stopElsewhere = (code: string) => (event: Navigation) => {
     if (!event.isMainFrame || event.url !== APP_URL || contents.getURL() !== APP_URL) stop(code)(event)
   }

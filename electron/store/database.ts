@@ -50,8 +50,8 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
     assertOwnSchema(db, migrations.slice(0, found))
     db.pragma('journal_mode = WAL')
     setDurable(db)
-    // SQLite's own default. The binding's 16 MB fill up while a desk books, which looks like a memory leak on its first
-    // day.
+    // SQLite's default of 2 MB. The binding's default of 16 MB fills up during a desk's first day, which looks like a
+    // memory leak.
     db.pragma('cache_size = -2000')
     migrate(db, found, migrations)
     assertDurability(db)
@@ -68,7 +68,7 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
  */
 const WRITE_FORMAT = 18
 
-/** The names of the steps have four digits. */
+/** The highest possible schema number, because the name of a migration begins with four digits. */
 const LAST_VERSION = 9999
 
 export type Inspection<T> =
@@ -165,7 +165,7 @@ function setDurable(db: Database) {
   db.pragma('busy_timeout = 5000')
 }
 
-/** Lets a file neither call functions from its own schema nor point SQLite outside of a page. */
+/** Stops a manipulated file from calling unsafe functions in its schema, and from pointing SQLite outside of a page. */
 function distrustSchema(db: Database) {
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
@@ -181,8 +181,8 @@ function schemaOf(db: Database): string {
 }
 
 /**
- * Compares the schema with the schema that the steps make in memory: a planted trigger or view in a restored backup
- * would run at the next write.
+ * Throws `foreign-schema` unless the schema of the file is exactly the schema that `steps` make, apart from
+ * `STATISTICS`. A restored backup could contain a planted trigger, which would run at the next write.
  */
 function assertOwnSchema(db: Database, steps: readonly Migration[]): void {
   const own = new Sqlite(':memory:')
@@ -204,7 +204,7 @@ function applicationId(db: Database): number {
   return Number(db.pragma('application_id', { simple: true }))
 }
 
-/** Pre-releases numbered their schema without setting the application id. A file that was just created has neither. */
+/** Pre-releases set a schema number and no application id. A newly created file has neither of the two. */
 function isPreRelease(db: Database): boolean {
   return applicationId(db) === 0 && userVersion(db) > 0
 }
@@ -224,8 +224,8 @@ function migrate(db: Database, found: number, migrations: readonly Migration[]) 
 }
 
 /**
- * Commits an empty change. The bytes of a failed commit may remain in the log and would count at the next start, so
- * the bytes of this commit overwrite them; throws like any commit.
+ * Commits without changing a value. A failed commit may leave bytes in the write-ahead log that would count at the next
+ * start, and this commit overwrites those bytes; throws like any commit.
  */
 export function commitNoop(db: Database): void {
   db.transaction(() => db.pragma(`user_version = ${userVersion(db)}`)).immediate()

@@ -5,7 +5,10 @@ import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /* The errors of the store, and what each error code of SQLite says about the file, the disk and the commit. */
 
-/** The disk or the file refused. The error is thrown, because no input of a person can cause a `StoreError`. */
+/**
+ * An error of the disk or of a store file. Code throws a `StoreError` instead of returning a `Failure`, because nothing
+ * that a person enters can cause a `StoreError`.
+ */
 export class StoreError extends Error {
   /** An error code of Node or SQLite, or a word of the store such as `not-ours` or `unacknowledged`. */
   readonly code: string
@@ -28,7 +31,10 @@ export function otherVersionDetail(error: unknown): FailureDetail | null {
   return error.code === 'newer' ? 'newer-backups' : null
 }
 
-/** The five questions about an error. Their sets of codes overlap on purpose. */
+/**
+ * The sets of error codes, one for each function below from `isBusyError` to `isDiskError`. A code can be in several
+ * sets.
+ */
 type ErrorSet = 'busy' | 'damage' | 'unreadable' | 'write' | 'disk'
 
 /**
@@ -72,8 +78,8 @@ export function isDamageError(error: unknown): boolean {
 }
 
 /**
- * True of an error at opening, or while a whole file is checked, that says that the file is broken or not this app's.
- * During other work the same code would be a mistake of this app.
+ * True if an error at opening, or in a check of a whole file, shows that the file is broken or not a file of this app.
+ * During other work the same error code would point to a bug in this app.
  */
 export function isUnreadableAtOpen(error: unknown): boolean {
   return (
@@ -93,8 +99,8 @@ export function isWriteError(error: unknown): boolean {
 }
 
 /**
- * True for every `StoreError`, and when SQLite said that the disk is full, broken, busy or not writable, or the file
- * damaged. The write did not happen, except after a `StoreError` with code `unacknowledged`.
+ * True for every `StoreError`, and for an SQLite error which says that the disk is full, failing or not writable, or
+ * that the file is busy or damaged. The write did not happen, except after a `StoreError` with code `unacknowledged`.
  */
 export function isDiskError(error: unknown): boolean {
   return error instanceof StoreError || isSqliteErrorIn('disk', error)

@@ -12,8 +12,8 @@ export type FileLock = { release(): void }
 const LOCK_RETRY_MS = 250
 
 /**
- * Holds a lock file until `release`; the system releases the lock however the process ends. Null while the lock is
- * held, also by this process, because a second sender on one store would send bookings twice.
+ * Locks a file until `release`; the system frees the lock however the process ends. Returns null while any process,
+ * even this one, holds the lock, because two senders on one store would send bookings twice.
  */
 export function acquireLock(file: string): FileLock | null {
   createPrivate(file)

@@ -4,15 +4,15 @@ import { fromMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { fsyncFolder } from '../platform/atomic-file.ts'
 
 /**
- * The files of a store, by its name in the data folder. All of them belong to their owner alone, and all but the lock
- * hold personal data.
+ * The paths of a store's files. Only the user who runs the desk can read the files, and all except the lock hold
+ * personal data.
  */
 export type StoreFiles = {
   readonly folder: string
   readonly name: string
   readonly db: string
   readonly lock: string
-  /** The append-only copy of all writes since the backup before the last. */
+  /** The append-only copy of all writes since the second newest backup. */
   readonly journal: string
   /** The folder of the verified backups. */
   readonly copies: string
@@ -29,10 +29,13 @@ export function storePaths(folder: string, name: string): StoreFiles {
   }
 }
 
-/** A verified backup of a store: the number of its last write, and when it was made. */
+/**
+ * A verified backup of a store. `seq` is the number of the last write in the backup, and `at` is when the backup was
+ * made.
+ */
 export type Backup = { readonly file: string; readonly seq: number; readonly at: UtcInstant }
 
-/** The verified backups, the one with the most writes first. Empty if the folder cannot be read. */
+/** Returns the verified backups, the highest `seq` first. Empty if the folder cannot be read. */
 export function listBackups({ copies, name }: StoreFiles): readonly Backup[] {
   return namesIn(copies)
     .flatMap((file) => {
@@ -63,16 +66,19 @@ export function backupName({ copies, name }: StoreFiles, seq: number, at: UtcIns
   return join(copies, `${name}-${String(seq).padStart(12, '0')}-${at.replaceAll(/[-:]/g, '')}.db`)
 }
 
-/** The files that SQLite keeps beside a database. Without them, or with another's, the database has other contents. */
+/**
+ * Suffixes of the files that SQLite keeps beside a database. Without these files, or with those of another database,
+ * the database has other contents.
+ */
 const BESIDE = ['-wal', '-shm'] as const
 
 /**
- * Puts a damaged file and its companions aside under the time of the last change in UTC: `desk.damaged-<time>.db`.
- * Returns the new name without the folder, or null if no file exists; never deletes a file.
+ * Renames a damaged file and its `BESIDE` files, for example to `desk.damaged-<time>.db`, with the time of the last
+ * change in UTC. Returns the new name without the folder, or null if no file exists; never deletes a file.
  */
 export function putFileAside(file: string, { folder, name }: StoreFiles): string | null {
-  // The file itself is renamed last. A kill before that leaves the file damaged in place, and no stray companion beside
-  // a new file.
+  // The file itself is renamed last. A kill in between then leaves the damaged file in place, and never leaves its
+  // `-wal` beside a new file.
   const parts = [...BESIDE, ''].filter((part) => existsSync(`${file}${part}`))
   const [first] = parts
   if (first === undefined) return null

@@ -20,7 +20,7 @@ import { writeCommitSeq } from './journal/commit-seq.ts'
 
 /*
  * The desk's store. A write needs a `Tx`, and an open store gives a `Tx` only in `write`, so every changed row is in
- * the journal on the disk before the commit; only the search index is rebuilt instead.
+ * the journal on the disk before the commit. The journal leaves out the search index, which is rebuilt instead.
  */
 
 export type Store = {
@@ -31,8 +31,8 @@ export type Store = {
   write<T>(work: (tx: Tx) => T): T
   read<T>(work: (view: View) => T): T
   /**
-   * Records an outcome that `write` could not write; even a full disk has space for it, and the next opening applies
-   * it. Throws if the disk refuses that too.
+   * Records an outcome in the journal after `write` failed to write the outcome; space for the record is reserved even
+   * on a full disk, and the next opening applies the outcome. Throws if the disk refuses the record too.
    */
   keepOutcome(outcome: PersistedOutcome): void
   /**
@@ -40,13 +40,13 @@ export type Store = {
    */
   onChange(listener: (bookingIds: readonly string[]) => void): () => void
   /**
-   * Calls `listener` with the error of a change listener, which must not reach the writer because the commit stands.
-   * Returns the function that unsubscribes.
+   * Calls `listener` with each error that an `onChange` listener throws. The writer gets no such error, because its
+   * commit stands. Returns the function that unsubscribes.
    */
   onFault(listener: (error: unknown) => void): () => void
 }
 
-/** A store with the operations of its owner. */
+/** A store with the operations that only the code that opened the store may call. */
 export type OpenedStore = Store & {
   /**
    * Calls `listener` when SQLite finds the file damaged during a read or write. Returns the function that
@@ -58,8 +58,8 @@ export type OpenedStore = Store & {
   /** Checks the whole file in the background. Rejects if the check cannot run. */
   check(how: { readonly quick: boolean }): Promise<IntegrityReport>
   /**
-   * Makes a verified backup and cuts the journal back to the backup before. Null without writes since the last backup;
-   * rejects as `createBackup` does.
+   * Makes a verified backup, and drops the journal records up to the previous backup. Resolves to null if nothing was
+   * written since the last backup; rejects as `createBackup` does.
    */
   copy(at: UtcInstant): Promise<Backup | null>
   /** The newest verified backup. */
@@ -68,9 +68,9 @@ export type OpenedStore = Store & {
 }
 
 /**
- * Opens or creates the store `name` in a folder. Fails with `not-allowed` while another desk uses the store,
- * `not-saved` if a newer version or a pre-release wrote its files, and `damaged`; a failure leaves the files unchanged,
- * except for damage that shows only after `assess`.
+ * Opens or creates the store `name` in a folder. Fails with `not-allowed` while a desk uses the store, with `not-saved`
+ * if a newer version or a pre-release wrote its files, and with `damaged` if its files are damaged; a failure leaves
+ * the files unchanged, unless the damage shows only after `assess`.
  */
 export function openStore(
   folder: string,
@@ -98,7 +98,7 @@ export function openStore(
     }
   } catch (error) {
     lock.release()
-    // Work on an open file may reach a damaged page that opening did not need.
+    // `createStore` may read a damaged page that opening did not need.
     if (isDamageError(error)) return failureFor(createDamage(files, 'unreadable', true))
     throw error
   }
@@ -144,7 +144,7 @@ function createStore(
   const store: OpenedStore = {
     read: (work) => watchful(() => work(view)),
     write(work) {
-      // The listeners would be called before the outer commit is on the disk.
+      // A nested write would call the listeners before the outer commit is on the disk.
       if (db.inTransaction) throw new Error('a write within a write')
       const touched = new Set<string>()
       const tx = { sql, touch: (bookingId: string) => void touched.add(bookingId) } as Tx

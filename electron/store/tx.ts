@@ -1,6 +1,6 @@
 import type { Statement } from './database.ts'
 
-/** Read access. `sql` returns the statement of a text, which an open store prepares only once. */
+/** Read access. `sql` returns the prepared statement of an SQL text; an open store prepares each text only once. */
 export type View = { readonly sql: (text: string) => Statement }
 
 declare const inTransaction: unique symbol

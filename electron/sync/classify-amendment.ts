@@ -23,7 +23,8 @@ import type { QueueDirective } from './classify-booking.ts'
  *
  *   response                                     interpretation  state       next
  *   200 about this move                          applied         submitted,  the provider decides a cancellation later;
- *                                                                completed   a change is done
+ *                                                                completed,  a change is done;
+ *                                                                refused     a cancellation has failed
  *   401; 400 or 403 with access_denied, once     token-refused   waiting     the queue pauses, as for a booking
  *   429 with envelope or Retry-After             busy            waiting     the queue pauses as long as asked
  *   3xx                                          elsewhere       sending     the queue pauses; never followed
@@ -56,8 +57,8 @@ export type SentAmendment = {
 const GO: QueueDirective = { kind: 'continue' }
 
 /**
- * An amendment proves nothing about bookings. The provider is only checked before the next one, without counting
- * towards the circuit breaker.
+ * The outcome of an amendment proves nothing about bookings, so the queue only checks the provider again and does not
+ * count the outcome towards the circuit breaker.
  */
 const RECHECK: QueueDirective = { kind: 'recheck' }
 
@@ -159,7 +160,10 @@ function classified(cancelStatus: string | null, status: number | null): Amendme
 /** An amendment that the provider has (`submitted`) or may have (`sending`). */
 export type SubmittedAmendment = Pick<SentAmendment, 'kind' | 'change'> & {
   readonly state: AmendmentState
-  /** True when an earlier cancellation of the move was refused, so that `failed` may be about that one. */
+  /**
+   * True when an earlier cancellation of the move was refused; a `cancel_status` of `failed` may then come from that
+   * cancellation.
+   */
   readonly refusedBefore: boolean
 }
 

@@ -18,8 +18,8 @@ import { isSameVin } from '../../shared/booking/vehicle.ts'
 import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health-check.ts'
 
 /*
- * Classifies what became of a booking request (test/spec/reliability.md#classification). The default is doubt: an
- * outcome that no rule names may have been booked, so an unknown status or code errs on the safe side.
+ * Classifies what became of a booking request (test/spec/reliability.md#classification). A response that no rule names
+ * leaves the booking in doubt, because the provider may have booked it.
  */
 
 /**
@@ -58,7 +58,7 @@ export type SentRequest = {
   readonly earlier: readonly OutcomeCode[]
   /** True when an earlier attempt is unresolved. */
   readonly unresolvedAttempt: boolean
-  /** True when the token came from a sign-in, so that another can be fetched. */
+  /** True when the token came from a sign-in, so that the desk can fetch another token. */
   readonly renews: boolean
   /** True when TLS verified the certificate of the provider's host. */
   readonly verified: boolean
@@ -115,9 +115,9 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
 }
 
 /**
- * True when the response is about this booking: its numbers are new and distinct, and no VIN contradicts ours. A pair
- * must echo our reference in both moves as documented; a one-way may leave the reference out, because no page
- * documents its response.
+ * Returns true when the response is about this booking: its numbers are new and distinct, and no VIN contradicts ours.
+ * A pair must echo our reference in both moves; a one-way may leave the reference out, because the provider does not
+ * document the response to a one-way.
  */
 function isOurs(response: BookedResponse, sent: SentRequest): boolean {
   const numbers = response.moves.map((move) => move.response.number)
@@ -152,9 +152,9 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
   const hasCode = (code: string) => errors?.some((error) => error.code === code) ?? false
 
   if (status === 401 || ((status === 400 || status === 403) && hasCode('access_denied'))) {
-    // The entry is sent once more, with a new token where the desk signs in, because a token may expire on the way.
-    // After a second refusal in a row the queue halts until a person acts, because the provider refuses every booking
-    // or says so of one that it has booked.
+    // The entry is sent once more, with a new token where the desk signs in, because a token may expire on the way. A
+    // second refusal in a row halts the queue until a person acts, because the provider either refuses every booking or
+    // reports a refusal of a booking that it made.
     const again = sent.earlier.at(-1) === 'token-refused'
     const once = status === 401 && sent.renews ? PROBE : pause('token-refused')
     return retryable('token-refused', status, again ? REFUSED_TWICE : once)

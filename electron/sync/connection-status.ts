@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 /** Details of an outage that its cause does not tell, see `shared/desk/connection.ts`. */
 export type LinkReason = { readonly detail?: ConnectionDetail | null; readonly fields?: Fields }
 
-/** The connection status that a person sees: the result of the last call, and since when that result holds. */
+/** The connection status that a person sees, as `up` and `down` set it, with the time since which the status holds. */
 export type ConnectionStatus = {
   current(): ConnectionState
   /** Calls `listener` after each visible change of the status. Returns the function that removes the listener. */

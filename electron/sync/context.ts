@@ -24,8 +24,8 @@ export type SyncContext = {
   readonly noticeMinutes: () => number
   readonly clock: Clock
   /**
-   * Says whether one response alone contradicts `clock`, and lifts that suspicion where later responses have no
-   * `Date`.
+   * Shows whether the last dated response alone contradicts `clock`, and ends that suspicion when the responses after
+   * it have no `Date`.
    */
   readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified'>
   readonly random: Random
@@ -33,8 +33,8 @@ export type SyncContext = {
   /** True while a duplicate guarantee counts for this provider (test/spec/reliability.md#duplicate-guarantee). */
   readonly rejectsDuplicates: () => boolean
   /**
-   * Ends the reliance on the guarantee for this session, after the provider broke the guarantee. Returns when the
-   * guarantee was recorded, by which the outcome revokes the guarantee in the store.
+   * Stops relying on the duplicate guarantee for this session, after the provider broke the guarantee. Returns the time
+   * of the recorded test, with which the stored outcome revokes the guarantee.
    */
   readonly revokeDuplicateGuarantee: () => string
   /** How often tracked moves are fetched, nearest interval first. */

@@ -11,21 +11,24 @@ import type { SyncContext } from './context.ts'
  * moves, whose responses therefore keep the health fresh.
  */
 const HEALTH_TTL_MS = 75_000
-/** Difference between the wall clock and the monotonic clock from which the clock was changed or the machine slept. */
+/**
+ * A divergence this large between the wall clock and the monotonic clock means that the clock was set or the machine
+ * slept.
+ */
 const CLOCK_JUMP_MS = 10_000
 
 /**
- * True when the last response is too old, or when the wall clock was changed or the machine slept since. The send
- * guards depend on that clock.
+ * Returns true when the last response is too old, or when the wall clock was set or the machine slept after that
+ * response. The send guards depend on the wall clock.
  */
 export function isHealthStale(reachedAt: Moment, now: Moment): boolean {
   return now.monotonic - reachedAt.monotonic >= HEALTH_TTL_MS || Math.abs(wallJumpMs(reachedAt, now)) >= CLOCK_JUMP_MS
 }
 
 /**
- * True for a failure that may concern the fetched move alone, such as a record that the provider cannot show. A
- * response timeout is left out, because confirming such a failure could take another 90 seconds; the next check finds
- * out.
+ * Returns true for a failure that may concern the fetched move alone, such as a record that the provider cannot show. A
+ * response timeout does not count, because confirming the failure could take a second timeout; the next health check
+ * shows whether the provider answers.
  */
 export function isMoveSpecificFailure(fetched: FetchMoveResult): boolean {
   if (fetched.kind === 'broken') return fetched.code !== 'answer-timeout'
@@ -54,15 +57,15 @@ export async function confirmHealth(
 }
 
 /**
- * Fetches a move to find out whether the provider answers and takes bookings: the tracked move that was not polled for
- * longest. After a failed check (`failedBefore`) the number of no move is fetched instead.
+ * Fetches the least recently polled tracked move, to find out whether the provider answers and takes bookings. After a
+ * failed check (`failedBefore`), or without a tracked move, fetches a number that no move has.
  */
 export async function checkHealth(deps: SyncContext, failedBefore: boolean): Promise<HealthResult> {
   const { store, provider, clock, remote } = deps
   const tracked = failedBefore ? null : store.read((view) => trackedMove(view, remote.address))
   const fetched = await provider.fetchMove(tracked?.number ?? NONEXISTENT_MOVE_NUMBER)
   if (tracked === null) return classifyHealth(fetched, clock.now())
-  // The next check fetches another move.
+  // The mark makes the next check fetch another move.
   if (isMoveSpecificFailure(fetched) || isBusyResponse(fetched))
     store.write((tx) => markPolled(tx, tracked.id, clock.now()))
   return confirmHealth(fetched, deps)

@@ -50,8 +50,8 @@ import {
  */
 
 /**
- * The state after an event, and the effects in order. An event that does not fit changes nothing, and `closed` ends
- * the machine from any state.
+ * Returns the state after an event, and the effects in order. An event that does not fit the current activity changes
+ * nothing, and `closed` ends the machine from any state.
  */
 export function stepSync(state: SyncState, event: SyncEvent, reading: Reading): SyncStep {
   const { activity } = state

@@ -45,8 +45,7 @@ function closeForUnsentBooking({ store, remote, clock, log }: SyncContext): void
       const whole = amendments.length === countMovesOf(tx, bookingId)
       if (entry === null) return null
       const because = entry.state === 'placed-by-phone' ? 'placed-by-phone' : 'booking-not-made'
-      // A booking that still leaves or that a person still decides about keeps its amendments, unless all of its moves
-      // are to be canceled.
+      // A booking that waits or is held keeps its amendments, unless all of its moves are to be canceled.
       if (!whole && canWithdraw(entry) && entry.state !== 'refused') return null
       if (whole && canWithdraw(entry)) transitionOrThrow(tx, entry, { kind: 'withdrawn' }, at)
       return amendments.map((amendment) =>

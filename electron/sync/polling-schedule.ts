@@ -11,7 +11,10 @@ export type PollInterval = { readonly within: number; readonly every: number }
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** Nearest interval first. `within` of the last interval also ends the polling of past moves. */
+/**
+ * Nearest interval first. The `within` of the last interval is also the age from which a past move is no longer
+ * fetched.
+ */
 export const POLL_INTERVALS: readonly PollInterval[] = [
   { within: 2 * HOUR_MINUTES, every: 1 },
   { within: DAY_MINUTES, every: 10 },
@@ -20,8 +23,8 @@ export const POLL_INTERVALS: readonly PollInterval[] = [
 ]
 
 /**
- * The practice service runs on this machine and its driver does not wait for the appointment, so each round may fetch
- * its moves.
+ * The practice service runs on this machine, and its driver does not wait for the appointment, so a practice move is
+ * due in every round.
  */
 export const PRACTICE_POLL_INTERVALS: readonly PollInterval[] = [{ within: 60 * DAY_MINUTES, every: 0 }]
 

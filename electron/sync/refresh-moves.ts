@@ -5,7 +5,10 @@ import { pollWindowsAt } from './polling-schedule.ts'
 import type { SyncContext } from './context.ts'
 import { storeProviderUpdate } from './store-provider-update.ts'
 
-/** Moves that one round fetches. Four timed rounds a minute fetch at most 16. */
+/**
+ * Most moves that one round fetches. With a pause of `IDLE_POLL_MS` between rounds, the desk fetches at most 16 a
+ * minute.
+ */
 const ROUND_SIZE = 4
 
 /**

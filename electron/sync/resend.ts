@@ -8,10 +8,10 @@ import type { Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
 
 /*
- * Resolves an entry in doubt without a person (test/spec/reliability.md#resend): under a duplicate guarantee the same
- * bytes are sent once more, and the answer tells whether the first request made the booking. The resend waits until the
- * quarantine ends, because the first request may still run, and is dropped after 15 minutes, because the provider
- * compares only moves in progress.
+ * Resolves an entry in doubt without a person (test/spec/reliability.md#resend): under a duplicate guarantee the desk
+ * sends the same bytes once more, and the answer tells whether the first request made the booking. The resend waits for
+ * the end of the quarantine, because until then the first request may still run, and leaves within
+ * `MAX_RESEND_AGE_MINUTES`, because the provider compares only moves in progress.
  */
 
 const MAX_RESEND_AGE_MINUTES = 15

@@ -32,9 +32,9 @@ import { classifyResponse, type AmendmentClassification } from './classify-amend
  */
 
 /*
- * An amendment may be sent twice, because a cancellation names one move and a change sets absolute values. No page says
- * so of the cancellation (test/spec/provider.md#idempotency), so after an unknown outcome the move is fetched before a
- * second request, which also replaces keeping an outcome that the store could not write.
+ * An amendment may be sent twice, because a cancellation names one move and a change sets absolute values. The provider
+ * does not say that a cancellation may be repeated (test/spec/provider.md#idempotency), so after an unknown outcome the
+ * move is fetched before a second request; that fetch also makes up for an outcome that the store could not write.
  */
 
 /** Sends an amendment. The move is fetched first where an earlier attempt may have reached the provider. */
@@ -181,7 +181,10 @@ function writeClassified(
   return { kind: 'directive', directive: verdict.directive }
 }
 
-/** The time of the next attempt, at least `MIN_RETRY_MS` from now; null after the first attempt. */
+/**
+ * Returns the time of the next attempt, at least `MIN_RETRY_MS` from now; null, which means at once, after the first
+ * attempt.
+ */
 function nextRetryAt({ clock, random }: SyncContext, tx: Tx, amendment: PendingAmendment): UtcInstant | null {
   const { sent, looked } = countAmendmentAttempts(tx, amendment.id)
   const times = sent + looked

@@ -30,10 +30,7 @@ import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
 export type SendResult =
   | { readonly kind: 'directive'; readonly directive: QueueDirective }
   | { readonly kind: 'unreachable'; readonly opened: Extract<ConnectResult, { kind: 'unreachable' }> }
-  /**
-   * The outcome is known, and the store could not write the outcome. `write` must succeed before anything else is
-   * sent.
-   */
+  /** The outcome is known, but the store could not write it. `write` must succeed before anything else is sent. */
   | { readonly kind: 'unwritten'; readonly write: () => QueueDirective; readonly fields: () => Fields }
 
 const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
@@ -106,7 +103,8 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
   const { store, clock, log } = deps
   const cut = abortedByDisk.get(entry.id) ?? 0
   const crashed = crashGuard(store.read((view) => countCrashedAttempts(view, entry.id)) - cut)
-  // The record precedes anything that could end the process. `crashGuard` counts attempts that left no other record.
+  // The `started` record must precede anything that could end the process, because `countCrashedAttempts` counts the
+  // attempts that left no other record.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
   let read: Omit<Ready, 'mayLeave'> | null
   let held: Hold | null
@@ -120,7 +118,8 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
       appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared', code: heldBack?.reason ?? null })
     })
   } catch (error) {
-    // A disk error kept the `prepared` record out, although the process did not end.
+    // A disk error prevented the `prepared` record although the process did not end, so this attempt must not count as
+    // a crash.
     if (isDiskError(error)) abortedByDisk.set(entry.id, cut + 1)
     throw error
   }
@@ -140,7 +139,10 @@ function holds({ store, clock, noticeMinutes }: SyncContext, entry: Entry, booki
   return checkSendGuards(booking, { now: clock.now(), noticeMinutes: noticeMinutes(), duplicate })
 }
 
-/** Null for an entry whose data cannot be read or written as a request. */
+/**
+ * Reads the booking and builds its request. Returns null for an entry whose data cannot be read or written as a
+ * request.
+ */
 function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: Entry): Omit<Ready, 'mayLeave'> | null {
   try {
     const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
@@ -230,7 +232,7 @@ function numbersOf(verdict: Classification | null): Fields {
   return numbers === undefined ? NO_FIELDS : { numbers }
 }
 
-/** Stands for the payload in the attempts, which hold no personal data. */
+/** Returns a hash that stands for the payload in the attempts, which hold no personal data. */
 function digest(body: string): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 16)
 }

@@ -15,14 +15,16 @@ export type Hold = { readonly reason: HoldReason; readonly fields?: Fields }
 /** After this many attempts in a row that ended the process, the booking counts as the cause. */
 const MAX_CONSECUTIVE_CRASHES = 3
 
-/** A clock that was corrected may show a past save this far in the future, and no further. */
+/**
+ * A save time may lie this far in the future after a clock was corrected; a later save time comes from a wrong clock.
+ */
 const CLOCK_TOLERANCE_MINUTES = 5
 
 export const UNREADABLE_HOLD: Hold = { reason: 'unreadable' }
 
 /**
- * Returns the hold reason of a booking with which the process ended too often in a row; null while the booking may be
- * tried. Called before the booking is read, because reading may be what ends the process.
+ * Returns the hold of a booking whose attempts ended the process too often in a row; null while the booking may be
+ * tried. Called before the booking is read, because reading the booking may end the process.
  */
 export function crashGuard(crashes: number): Hold | null {
   return crashes >= MAX_CONSECUTIVE_CRASHES ? { reason: 'crashed' } : null
@@ -31,13 +33,13 @@ export function crashGuard(crashes: number): Hold | null {
 type SeenAtSend = {
   readonly now: UtcInstant
   readonly noticeMinutes: number
-  /** True when another booking, not canceled, has that time and the same vehicle or repair order. */
+  /** True when `hasPossibleDuplicate` finds another booking with the same time and the same vehicle or repair order. */
   readonly duplicate: boolean
 }
 
 /**
- * Returns the hold reason of a booking at `now`; null when the booking may leave. A releasable reason that a person
- * overrode no longer holds: a hold for that reason would be impossible, and the queue would try the entry forever.
+ * Returns the most serious hold of a booking; null when the booking may leave. Skips a releasable reason that a person
+ * overrode, because `stepEntry` refuses another hold for that reason and the queue would try the entry forever.
  */
 export function checkSendGuards(booking: BookedMoves, seen: SeenAtSend): Hold | null {
   const { overriddenHolds } = booking.entry

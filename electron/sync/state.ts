@@ -26,13 +26,16 @@ export type Operation =
 export type Activity =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly operation: Operation }
-  /** `mandatoryWaitEnd` is null where a sign of a connection may end the wait. */
+  /** `mandatoryWaitEnd` is null for a wait that a check request or a resume may end. */
   | { readonly kind: 'waiting'; readonly mandatoryWaitEnd: Moment | null }
   | { readonly kind: 'closing' }
 
 export type SyncState = {
   readonly activity: Activity
-  /** The strongest request that came during the current operation. The end of the round takes up that request. */
+  /**
+   * The strongest request to the queue since the round began, handled at the end of the round. `reset` includes
+   * `check`, and `check` includes `run`.
+   */
   readonly pendingWork: 'none' | 'run' | 'check' | 'reset'
   readonly integrityVerified: boolean
   /** The provider answered at `reachedAt`, and no failure came since. */

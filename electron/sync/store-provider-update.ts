@@ -26,14 +26,14 @@ export function storeProviderUpdate(
   tx.touch(move.bookingId)
   if (response.readyBy !== null) setReadyBy(tx, move.bookingId, response.readyBy)
   if (response.partner !== null) recordReplacement(tx, move.bookingId, response.partner)
-  // The other move of the pair shows which move replaced this one.
+  // A fetch of the pair's other move shows which move replaced this one.
   if (parseCancelStatus(response.move.cancelStatus) === 'rescheduled') refreshPairSoon(tx, move.bookingId)
   for (const amendment of submittedAmendments(tx, move.id)) {
     const verdict = classifyByMove({ ...amendment, refusedBefore: wasRefusedBefore(tx, amendment) }, response)
     if (verdict === null) continue
     appendAmendmentAttempt(tx, amendment, { at, phase: 'verified', code: verdict.code, status: verdict.status })
     const { state, code, providerMessage } = verdict
-    // A fetched move never puts an amendment back: `classifyByMove` returns null where the move shows nothing.
+    // This check is for the compiler: `classifyByMove` never returns these two states.
     if (state === 'waiting' || state === 'sending') continue
     transitionAmendment(tx, amendment, { kind: 'amendment-verified', to: state, code, providerMessage }, at)
     if (state === 'completed') adoptProviderState(tx, amendment)

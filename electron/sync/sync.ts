@@ -29,7 +29,7 @@ import {
  */
 
 export type Sync = {
-  /** Tells the queue that an entry or amendment may wait to be sent. A wait is not cut short. */
+  /** Tells the queue that an entry or amendment may be ready to send. Does not cut short the queue's current wait. */
   wake(): void
   /** Checks the provider now, because the connection may be back. A mandatory wait continues. */
   checkConnection(): void

@@ -13,8 +13,8 @@ import type { Activity, Operation, Reading, SyncEffect, SyncState, SyncStep } fr
 /* The transitions of `machine.ts`, all pure: how a round begins, goes from one operation to the next, and ends. */
 
 /**
- * `suspect` directives in a row that open the circuit breaker, which is a mandatory wait. After the wait one more
- * `suspect` opens the breaker again, and a settled booking closes the breaker.
+ * Number of `suspect` directives in a row that open the circuit breaker, which is a mandatory wait. After the wait one
+ * more `suspect` opens the breaker again, and a `continue` closes it.
  */
 export const BREAKER_THRESHOLD = 3
 export const BREAKER_COOLDOWN_MS = 60_000
@@ -29,8 +29,8 @@ export const MAX_CLOCK_SAMPLES = 4
 export const IDLE: Activity = { kind: 'idle' }
 
 /**
- * Performs what must precede the next booking. No booking leaves past an unsaved outcome, stale health or a suspect
- * clock.
+ * Performs the next step that must precede a booking. No booking leaves while an outcome is unsaved, the health is
+ * stale or the clock is suspect.
  */
 export function prepareToSend(state: SyncState, reading: Reading): SyncStep {
   const { unsavedOutcome } = state

@@ -23,19 +23,20 @@ import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
  * Resolves an entry in doubt by a reported number (test/spec/reliability.md#resolutions): a person reported the
- * provider's number, and the desk fetches the move behind that number. A match settles the booking; a mismatch puts the entry back and says why.
+ * provider's number of a move, and the desk fetches the move behind that number. A match settles the booking; a mismatch
+ * drops the number and tells the person why.
  */
 
 /**
- * Move id and number to the monotonic milliseconds from which a number that the provider could not show is fetched
- * again.
+ * Maps a move id and a reported number to the earliest time of the next fetch, in milliseconds of the monotonic clock.
+ * Holds only numbers whose last fetch settled nothing.
  */
 export type RetryTimes = Map<string, number>
 
 const RETRY_MS = 5 * 60_000
 
 /**
- * `trouble` is the last result that may show trouble of the provider, else null. `settled` is true when the fetch
+ * `failedFetch` is the last fetch that may show trouble of the provider, or null. `settled` is true when a fetch
  * changed the state of a booking.
  */
 export type NumberVerification = { readonly failedFetch: FetchMoveResult | null; readonly settled: boolean }
@@ -63,7 +64,10 @@ export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTim
   return { failedFetch: trouble, settled: anySettled }
 }
 
-/** `unread`: the booking cannot be read. `corrected`: a person reported another number in the meantime. */
+/**
+ * `unread`: the response proves nothing, or the booking cannot be read. `corrected`: a person has reported another
+ * number.
+ */
 type NumberOutcome = 'settled' | 'corrected' | 'unread'
 
 function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): NumberOutcome {
@@ -143,9 +147,9 @@ function partnerOf(
 const NOT_SHOWN = [400, 403, 404, 410, 422]
 
 /**
- * True for a response that proves something about the move. A person who reads "no such number" books again, so only
- * the provider's own word counts; a 404 may come with an empty body, because no page documents a `GET` of an unknown
- * number (test/spec/provider.md#error-statuses).
+ * Returns true for a response that proves something about the move. A person who reads "no such number" may book again,
+ * so an error counts only with the provider's envelope; a 404 with an empty body counts too, because the response to an
+ * unknown number is not documented (test/spec/provider.md#error-statuses).
  */
 function isConclusive(fetched: FetchMoveResult): boolean {
   if (fetched.kind === 'move') return true

@@ -2,7 +2,10 @@ import { Component, type ReactNode } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import css from './CrashScreen.module.css'
 
-/** Replaces a tree that threw while rendering. A blank window would hide that every saved booking is safe. */
+/**
+ * Replaces the whole window after a component throws while rendering. A blank window would not tell the user that every
+ * saved booking is safe.
+ */
 export class CrashScreen extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override readonly state = { broken: false }
 

@@ -19,7 +19,7 @@ export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => vo
 
   useEffect(() => {
     if (overlay !== null) return
-    // If the focus would be lost, a dialog below the overlay takes the focus. The closing overlay restores its own
+    // If no element has the focus, a dialog below the overlay takes the focus. The closing overlay restores the earlier
     // focus in the next frame, so this check waits two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
 /*
- * F6 moves the focus through the panes of the window in the order of `PANES`. A pane focuses the element that had the
- * focus there last.
+ * F6 moves the focus through the panes of the window in the order of `PANES`. In each pane, the focus goes to the
+ * element that had the focus last.
  */
 
 const PANES = ['rail', 'main', 'undo', 'status'] as const

@@ -9,7 +9,8 @@ export type BookingsState = {
 
 export type BookingsStore = StoreApi<BookingsState> & {
   /**
-   * The bridge for all other stores. Single bookings, the day board and the inbox in its replies go into this cache.
+   * The bridge for all other stores. Replies with a single booking, the day board or the inbox put their bookings into
+   * this cache.
    */
   readonly bridge: Bridge
   readonly get: (bookingId: string | null) => BookedMoves | null

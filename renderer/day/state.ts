@@ -8,7 +8,7 @@ import type { DeskStatusStore } from '../app/state/desk-status.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
 
 export type DayState = {
-  /** The requested day as `YYYY-MM-DD`; null is today, and follows midnight. */
+  /** The requested day as `YYYY-MM-DD`; null means today and becomes the next day at midnight. */
   readonly date: string | null
   /** Id of the booking whose card has the focus, or had it before an overlay opened. */
   readonly selected: string | null

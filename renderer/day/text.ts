@@ -6,12 +6,12 @@ import { formatClock, formatDate } from '../../shared/time/format.ts'
 import { dateAfter, dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 
-/** A card of the day board, or the line at now. */
+/** A card of the day board, or the line that marks the current time. */
 export type DayRow = { readonly kind: 'booking'; readonly booking: BookedMoves } | { readonly kind: 'now' }
 
 /**
- * Returns the late bookings, and the others by time with the line at now between them. A day other than today, or one
- * without other bookings, has no such line.
+ * Returns the late bookings, and the other bookings by time with the line that marks the current time. The line is left
+ * out on any day other than today, and if there are no other bookings.
  */
 export function rowsOf(
   { bookings, from, to }: Day,

@@ -11,7 +11,7 @@ export type InboxState = {
   /** The result of the last action, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
   readonly busy: boolean
-  /** Id of the booking in doubt whose guide is open; null if none is. */
+  /** Id of the booking in doubt whose guide is open; null if no guide is open. */
   readonly guidedId: string | null
 }
 
@@ -38,7 +38,8 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
     bridge,
     status: () => desk.getState().status,
     read: () => bridge.readInbox(null),
-    // Without a commit, a booking can become overdue and a new day can start a new tally.
+    // A booking can become overdue, or a new day can start a new tally, without any commit that would send
+    // `movesChanged`.
     dependsOn: ({ now, rooftop, waiting, attention }) => `${dateOf(now, rooftop.zone)} ${waiting} ${attention}`,
   })
 

@@ -168,7 +168,7 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
   ]
 }
 
-/** True for hold reasons that only support can resolve, with the data of the booking. */
+/** True for a hold about which a person should call support; support needs the data of the booking. */
 function needsSupport({ state, entry }: BookedMoves): boolean {
   return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')
 }

@@ -41,9 +41,9 @@ const STEPS: Readonly<Record<string, (page: number) => number>> = {
 }
 
 /**
- * The result list as a grid with one tab stop: arrow keys move the selection, Enter goes to the details. Only rows near
- * the visible range and the selected row are in the document, because `aria-activedescendant` must name an existing
- * element.
+ * The result list as a grid with one tab stop: arrow keys move the selection, Enter goes to the details. The document
+ * has only the rows near the visible range and the selected row, which `aria-activedescendant` names and which must
+ * therefore exist.
  */
 export const Results = memo(function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
   const grid = useRef<HTMLDivElement>(null)

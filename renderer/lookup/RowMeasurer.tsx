@@ -6,7 +6,7 @@ import css from './Results.module.css'
 
 type RowHeights = { readonly row: number; readonly titles: number }
 
-/** Invisible row whose height all rows take, in any density, width and text spacing. */
+/** Invisible row whose measured height all rows take, so that rows fit in any density, width and text spacing. */
 export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={ref} aria-hidden="true" className={classNames(css['row'], css['ruler'])}>

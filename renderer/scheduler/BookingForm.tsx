@@ -53,7 +53,8 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
   useEffect(() => prefill.begin(round), [prefill, round])
 
   useEffect(() => {
-    // The save button shows Ctrl+Enter for the whole screen. Inside the form, `keys` handles that shortcut.
+    // The save button shows Ctrl+Enter, so the shortcut must also work outside the form. Inside the form, `keys`
+    // handles it.
     const outside = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('form') !== null) return

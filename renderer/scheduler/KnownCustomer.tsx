@@ -13,8 +13,8 @@ import { acceptSuggestion, undoPrefill } from './prefill-fields.ts'
 import css from './KnownCustomer.module.css'
 
 /**
- * Shows that a known customer filled the form, offers the customer's other cars and addresses, and undoes the
- * prefill.
+ * Shows that fields were prefilled for a known customer, offers the customer's other cars and addresses, and can undo
+ * the prefill.
  */
 export function KnownCustomer({ zone }: { readonly zone: string }) {
   const desk = useDraftForm()

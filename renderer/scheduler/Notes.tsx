@@ -19,8 +19,8 @@ type NotesProps = {
 }
 
 /**
- * Contact and instructions for the driver. The section is collapsed unless a field had text at first, is prefilled or
- * has an error.
+ * Contact and instructions for the driver. The section starts collapsed unless a field already has text, and opens when
+ * a field is prefilled or has an error.
  */
 export function Notes({ drives, contact }: NotesProps) {
   const { draft, prefill } = useDraftForm()

@@ -28,7 +28,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const booking = useBooking(useStore(saved, (state) => state.bookingId))
-  // "Saved" for the last booking beside "Not saved" for this one would look like one message.
+  // A refused save hides the confirmation, because its "Saved" beside "Not saved" would look like one message.
   const refused = useStore(draft, (state) => state.refusals > 0)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -59,8 +59,8 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   }
 
   /**
-   * Shows the confirmation and waits for its paint. Drawing the empty form takes as long as the rest, so it comes
-   * after.
+   * Shows the confirmation and resolves after it is painted. The empty form is slow to render, so the form is emptied
+   * only then.
    */
   const showing = (form: Form) => (booking: BookedMoves) => {
     saved.show(booking.id, form)

@@ -18,7 +18,10 @@ type WhenProps = { readonly rooftop: Rooftop; readonly now: UtcInstant }
 
 const DAY_MINUTES = 24 * 60
 
-/** Date and time in the rooftop's zone, as spoken text or as fields, with the time that the desk understood. */
+/**
+ * Date and time in the rooftop's zone, typed as people say them or set in fields, with the time that the desk
+ * understood.
+ */
 export function When({ rooftop, now }: WhenProps) {
   const desk = useDraftForm()
   const { draft } = desk

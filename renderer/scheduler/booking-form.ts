@@ -22,8 +22,8 @@ export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<Bookin
 }
 
 /**
- * Sets date and time from the spoken text. Returns false if this call made an assumption, so that a booking with an
- * assumption that a person has not seen yet is not saved.
+ * Sets date and time from the spoken text. Returns false if this call made an assumption, because a person must see the
+ * assumption before the booking is saved.
  */
 export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
   const parsed = desk.draft.parseSpoken()

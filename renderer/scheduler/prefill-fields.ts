@@ -12,8 +12,8 @@ import { FIELDS, type BookingForm, type FieldName } from './state/form.ts'
 import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 
 /*
- * The prefill that starts when a person leaves a field. A late answer is applied to the form as it is by then, and
- * dropped if the field or the form was replaced in the meantime.
+ * The prefill that starts when a person leaves a field. A late answer applies to the current values of the form, and is
+ * dropped if the field has changed or another form has replaced this one.
  */
 
 /** Normalizes and checks a field that lost the focus, then fills in the fields that follow from it. */
@@ -66,8 +66,8 @@ function fillTown(desk: Desk, which: 'place' | 'destination'): void {
 function offerCustomer(desk: Desk): void {
   const { prefill, draft } = desk
   const { customerPhone: phone, changes } = draft.getState().form
-  // A change of a booking gets no customer prefill. A phone that was offered before is not offered again, because a
-  // person may have taken the prefill out.
+  // A form that changes a booking gets no customer prefill. The customer of an unchanged phone is not offered again,
+  // because a person may have undone the prefill.
   if (changes !== '' || prefill.getState().known?.phone === phone || !phoneSchema.safeParse(phone).success) return
   const { round } = draft.getState()
   const offer = () => {

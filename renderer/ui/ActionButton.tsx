@@ -5,10 +5,10 @@ import { classNames } from './class-names.ts'
 
 type ActionButtonProps = {
   readonly children: string
-  /** `go` is the one main action of a place; `quiet` is a small action beside a heading. */
+  /** `go` is the main action of a screen, a form or a dialog; `quiet` is a small action beside a heading. */
   readonly look?: 'plain' | 'go' | 'quiet'
   readonly icon?: ReactNode
-  /** Shortcut for the same action, as printed. */
+  /** Keyboard shortcut for the same action, as shown in the button. */
   readonly keys?: string
   readonly type?: 'button' | 'submit'
   /** Id of the form to submit, for a button outside that form. */

@@ -4,7 +4,7 @@ import css from './CopyButton.module.css'
 import { classNames } from './class-names.ts'
 
 type CopyButtonProps = {
-  /** Object of the label "Copy …". */
+  /** Words after "Copy" in the accessible name of the button. */
   readonly what: string
   readonly onPress: () => void
 }

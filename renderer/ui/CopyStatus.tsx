@@ -3,7 +3,7 @@ import css from './CopyStatus.module.css'
 
 type CopyStatusProps = { readonly outcome: { readonly good: boolean; readonly message: string } | null }
 
-/** Live region with the result of the last copy. A success is cut to one line. */
+/** Live region with the result of the last copy. The message of a successful copy is cut to one line. */
 export function CopyStatus({ outcome }: CopyStatusProps) {
   return (
     <span

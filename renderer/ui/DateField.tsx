@@ -28,7 +28,7 @@ type DateFieldProps = {
   readonly label: string
   /** YYYY-MM-DD, or empty. */
   readonly value: string
-  /** Today in the rooftop's zone, YYYY-MM-DD. An empty field opens its calendar here. */
+  /** Today in the rooftop's zone, YYYY-MM-DD. The calendar of an empty field opens at this day. */
   readonly today: string
   readonly onChange: (value: string) => void
   readonly onLeave: () => void

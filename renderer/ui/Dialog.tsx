@@ -9,7 +9,7 @@ type DialogProps = {
   readonly testId: string
   /** Why the action failed, announced at once; null otherwise. */
   readonly alert: string | null
-  /** True for a question whose answer cannot be undone, with the role `alertdialog`. */
+  /** True for a question whose answer cannot be undone; the dialog then has the role `alertdialog`. */
   readonly isGrave?: boolean
   /** Makes room for a table. */
   readonly isWide?: boolean

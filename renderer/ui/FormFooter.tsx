@@ -9,7 +9,7 @@ type FormFooterProps = {
   readonly children: ReactNode
 }
 
-/** End of a form that stays in view: the alert, then the actions. */
+/** Footer of a form: the alert, then the actions. Stays in view while the form scrolls, except in a small window. */
 export function FormFooter({ alert, testId, children }: FormFooterProps) {
   return (
     <div className={css['foot']}>

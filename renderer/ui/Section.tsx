@@ -22,7 +22,10 @@ export function Section({ title, actions, children }: SectionProps) {
   )
 }
 
-/** Cell in the grid of a `Section`, `columns` of 12 wide. */
+/**
+ * Cell of a `Section`, whose grid has 12 columns. The cell spans `columns` of them, and the full width in a narrow
+ * window.
+ */
 export function Cell({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
   return (
     <div className={css['cell']} data-columns={columns}>

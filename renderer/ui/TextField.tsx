@@ -43,7 +43,8 @@ export function TextField({
   isOwnName = false,
   code = false,
 }: TextFieldProps) {
-  // `aria-describedby` is built here and not by slots, because a field has a hint or a warning only at times.
+  // `aria-describedby` is set here, because react-aria looks for a description slot only on mount and when the validity
+  // changes. A hint or a warning can appear at any time.
   const described = classNames(hint !== undefined && `${id}-hint`, warning !== undefined && `${id}-warning`)
   return (
     <AriaTextField

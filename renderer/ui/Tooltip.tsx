@@ -7,7 +7,10 @@ type TooltipProps = {
   /** Name of the command that the button runs. */
   readonly label: string
   readonly keys: readonly string[]
-  /** Container of the tooltip in the page. Outside a landmark, a user who moves by landmarks would miss the tooltip. */
+  /**
+   * Container of the tooltip in the page. The container must be in a landmark, so that a user who navigates by
+   * landmarks finds the tooltip.
+   */
   readonly place: Element | null
   /** The button. */
   readonly children: ReactElement

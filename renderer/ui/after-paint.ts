@@ -1,4 +1,4 @@
-/** Longest wait for a frame, because a hidden window paints none. */
+/** Longest wait for a frame; a hidden window paints no frames. */
 const HIDDEN_PAINT_MS = 50
 
 /** Resolves when the changes of React are painted, or after `HIDDEN_PAINT_MS` if the window paints nothing. */

@@ -38,7 +38,7 @@ function fold(letters: readonly string[], dropped: RegExp | null) {
   const from: number[] = []
   letters.forEach((letter, at) => {
     if (dropped !== null && dropped.test(letter)) return
-    // Shortcut for nearly all letters, because a list has thousands of letters at each keystroke.
+    // Most characters skip `normalizeForSearch`, because a list folds thousands of characters at each keystroke.
     const folded = /[A-Za-z0-9]/.test(letter)
       ? letter.toLowerCase()
       : /\s/.test(letter)

@@ -67,7 +67,7 @@ export function bookingTime(booking: Booking) {
   return booking.kind === 'pair' ? booking.appointment : booking.readyBy
 }
 
-/** Returns an issue for a booking whose time has passed, because a driver for that booking would come for no reason. */
+/** Returns an issue for a booking whose time has passed, because no driver can come in time any more. */
 export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly FieldIssue[] {
   if (toMillis(bookingTime(booking).utc) > toMillis(now)) return []
   const path = booking.kind === 'pair' ? 'appointment' : 'readyBy'

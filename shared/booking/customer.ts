@@ -7,7 +7,10 @@ import type { Vehicle } from './vehicle.ts'
  * typed text.
  */
 
-/** A customer from the newest bookings with a phone. Cars and places are distinct, the most recently booked first. */
+/**
+ * The name, cars and addresses in the newest bookings with one phone. Cars and places are distinct, the most recently
+ * booked first.
+ */
 export type KnownCustomer = {
   readonly name: string
   /** When the newest of these bookings was saved. */

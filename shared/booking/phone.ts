@@ -25,7 +25,8 @@ const LOCAL_DIGIT_COUNT = 7
 const MAX_DIGITS = 15
 
 /**
- * True for a number with the digits of a local number or more that parses to itself, so that storing keeps each digit.
+ * True for a number that is at least as long as a local number and that parses to itself, so that storing keeps each
+ * digit.
  */
 function isLocalOrLonger({ number, nationalNumber }: PhoneNumber): boolean {
   if (nationalNumber.length < LOCAL_DIGIT_COUNT || number.length - 1 > MAX_DIGITS) return false

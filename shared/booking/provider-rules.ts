@@ -3,8 +3,8 @@ import type { FieldIssue } from '../field-issues.ts'
 import { phoneSchema } from './phone.ts'
 
 /*
- * Rejections that a provider is known for and that `parseBooking` does not demand. These rules only warn and never
- * stop a save, and no rule predicts regions, hours or payers, because no page documents them
+ * Predicts how a provider rejects bookings that `parseBooking` accepts. A prediction only warns and never stops a save;
+ * no rule covers regions, hours or payers, because the provider documents no limits for them
  * (test/spec/provider.md#times).
  */
 
@@ -16,7 +16,9 @@ export function predictRejections(booking: Booking): readonly FieldIssue[] {
   return issue === null ? [] : [issue]
 }
 
-/** Returns the issue of a typed or stored phone; null without one, and for text that `phoneSchema` rejects. */
+/**
+ * Returns the predicted issue of a typed or stored phone; null for no issue, and for text that `phoneSchema` rejects.
+ */
 export function predictPhoneRejection(text: string): FieldIssue | null {
   const phone = phoneSchema.safeParse(text)
   if (!phone.success || phone.data.replace(/\D/g, '').length >= MIN_DIGITS) return null

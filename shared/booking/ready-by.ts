@@ -8,9 +8,9 @@ const UNKNOWN_DRIVE_MINUTES = 30
 const ROUNDED_TO_MINUTES = 5
 
 /**
- * Returns our estimate of a pair's ready-by time: the appointment less the drive and the margin, until the provider
- * returns a time of its own, whose computation is not documented. `miles` is the straight-line distance of the ZIP
- * codes, or null.
+ * Estimates a pair's ready-by time as the appointment less the drive and the margin; the estimate counts until the
+ * provider returns a time, whose computation the provider does not document. `miles` is the straight-line distance
+ * between the two ZIP codes; null if unknown.
  */
 export function estimateReadyBy(appointment: UtcInstant, miles: number | null, marginMinutes: number): UtcInstant {
   const driven =

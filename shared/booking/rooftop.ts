@@ -25,7 +25,7 @@ export const rooftopSchema = z.strictObject({
   address: placeSchema,
   /** IANA time zone. The desk shows every time in this zone. */
   zone: requiredLine(60).refine((zone) => zone === '' || isZone(zone), issueCode('zone-not-iana')),
-  /** The driver's contact at the service lot, for a booking without a contact of its own. */
+  /** The driver's contact at the service lot, for a move of a pair that has no contact of its own. */
   contact: optionalLine(120),
   /** Minutes between the send-by time and the ready-by time (test/spec/reliability.md#send-by-time). */
   noticeMinutes: minutes.default(DEFAULT_NOTICE_MINUTES),

@@ -2,8 +2,8 @@ import type { BookedMoves } from '../move/move.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../time/time.ts'
 
 /**
- * Minutes until the send-by time of a booking that is saved later than its notice allows, because the person who saves
- * the booking is still there to see whether the booking leaves.
+ * Minutes after the save in which a booking may leave although less than `noticeMinutes` remain until its ready-by
+ * time. The person who saved the booking is still there to see whether the booking leaves.
  */
 export const PAST_TOLERANCE_MINUTES = 5
 

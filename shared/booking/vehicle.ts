@@ -17,7 +17,7 @@ const NOT_KNOWN =
 
 /**
  * Returns a typed VIN in capitals without blanks, dashes, labels and pasted surroundings; empty for words such as
- * "n/a". Other words stay as typed, because joined to the rest they would pass for a VIN.
+ * "n/a". Text with other words stays as typed, because the text without its blanks could pass for a VIN.
  */
 export function normalizeVin(typed: string): string {
   if (NOT_KNOWN.test(typed.trim())) return ''
@@ -35,12 +35,15 @@ export function normalizeVin(typed: string): string {
   return joined === '' || isPlausibleVin(joined) ? joined : typed.trim()
 }
 
-/** True for text that may be a VIN or the end of a VIN. A text that is too long is a typo to warn about. */
+/**
+ * True for text that may be a VIN or the end of a VIN. Text that is a few characters too long also counts, because
+ * `vinWarning` warns about that typo.
+ */
 function isPlausibleVin(vin: string): boolean {
   return /^[A-Z0-9]{1,24}$/.test(vin)
 }
 
-/** Returns a typed year with four digits for two (`00` to `39` are 20xx); empty for words such as "n/a". */
+/** Returns a typed year with two digits completed to four (`00` to `39` are 20xx); empty for words such as "n/a". */
 export function normalizeYear(typed: string): string {
   const trimmed = typed.trim().replace(/^(?:MY|model year)\s*(?=['‘’]?\d)/i, '')
   if (NOT_KNOWN.test(trimmed)) return ''
@@ -59,7 +62,7 @@ const details = { stock: optionalLine(40), vin, year, color: optionalLine(40) }
 
 /**
  * Schemas of the fields of a vehicle that a change can set, each optional. A change overwrites the provider's values,
- * so VIN and year are strict here, while a booking only warns about other words.
+ * so VIN and year are checked strictly here, while a booking only warns about an implausible VIN or year.
  */
 export const vehicleParts = {
   ...details,
@@ -83,7 +86,10 @@ export const vehicleSchema = z.strictObject({
   manual,
 })
 
-/** A loaner. Every field is optional until the loaner is known, and `manual` is false as the service assumes. */
+/**
+ * A loaner. Every field is optional, because the loaner may not be known yet, and `manual` defaults to false as in the
+ * provider's responses (test/spec/service.md#vehicle).
+ */
 export const loanerSchema = z.strictObject({
   ...details,
   make: optionalLine(60),
@@ -95,8 +101,8 @@ const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * Returns a warning about a likely typo in a VIN; null without one, and for the end of a VIN alone. A warning never
- * stops a save: only cars for North America carry the check digit (49 CFR 565.15), and cars from before 1981 have
+ * Returns a warning about a likely typo in a VIN; null for no likely typo, and for the end of a VIN alone. A warning
+ * never stops a save: only cars for North America carry the check digit (49 CFR 565.15), and cars from before 1981 have
  * shorter VINs.
  */
 export function vinWarning(typed: string): string | null {

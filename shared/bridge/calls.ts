@@ -85,17 +85,24 @@ const id = z.string().min(1).max(64)
 const bookingId = z.strictObject({ bookingId: id })
 
 /**
- * Every call; each resolves to a `Result`. The comment of a call lists its own failure codes, beside `invalid`, `busy`,
- * `damaged`, `not-allowed` and `internal`, which every call can return.
+ * Every call; each resolves to a `Result`. The comment of a call names the failure codes of that call; any call can
+ * also fail with `invalid`, `not-allowed` or `internal`, and a call that needs the desk also with the reason why the
+ * desk cannot act, for example `busy` or `damaged`.
  */
 export const BRIDGE_CALLS = {
   /** Reads the current status of the desk. */
   readStatus: defineCall(nothing, answers<DeskStatus>()),
   /** Runs a health check, because the browser's `online` and `offline` events are only hints about the network. */
   checkConnection: defineCall(nothing, answers<null>()),
-  /** Saves a booking and returns after the local commit, without waiting for the network. `invalid`, `not-saved`. */
+  /**
+   * Saves a booking and returns after the local commit, without waiting for the network. Fails with `invalid` or
+   * `not-saved`.
+   */
   bookMove: defineCall(bookingSchema, answers<BookedMoves>()),
-  /** As `bookMove`, despite duplicate candidates. Stores who saved the booking and which candidates were shown. */
+  /**
+   * Saves a booking as `bookMove` does, despite duplicate candidates. Stores who saved the booking and which candidates
+   * were shown.
+   */
   bookDespiteDuplicates: defineCall(duplicateOverrideSchema, answers<BookedMoves>()),
   /** Finds the duplicate candidates of a booking. `except` is the id of the booking that the form changes, or null. */
   findDuplicates: defineCall(
@@ -106,73 +113,81 @@ export const BRIDGE_CALLS = {
   knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
   /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
   lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
-  /** Reads a booking with its moves. `not-found`. */
+  /** Reads a booking with its moves. Fails with `not-found`. */
   getBooking: defineCall(bookingId, answers<BookedMoves>()),
-  /** Reads the history of a booking, the newest event last. `not-found`. */
+  /** Reads the history of a booking, the newest event last. Fails with `not-found`. */
   readHistory: defineCall(bookingId, answers<History>()),
-  /** Copies all stored data of a booking to the clipboard, as text for support. `not-found`. */
+  /** Copies all stored data of a booking to the clipboard, as text for support. Fails with `not-found`. */
   copySupportDump: defineCall(bookingId, answers<null>()),
   /** Copies a text to the clipboard. */
   copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
-  /** Searches the moves in the store, newest first. `invalid`. */
+  /** Searches the moves in the store, newest first. Fails with `invalid`. */
   findMoves: defineCall(lookupSchema, answers<FoundMoves>()),
-  /** Reads the bookings that are not settled, with their send-by times, and the tally of the day. */
+  /** Reads the bookings that wait or need a person, with their send-by times, and the tally of the day. */
   readInbox: defineCall(nothing, answers<Inbox>()),
-  /** Reads the bookings of a day in the rooftop's zone, in order of their time. `invalid`. */
+  /** Reads the bookings of a day in the rooftop's zone, in order of their time. Fails with `invalid`. */
   readDay: defineCall(dayRequestSchema, answers<Day>()),
   /**
-   * Changes a booking that is certainly not booked. `not-found`, `already-sent`, `invalid`, `not-possible` (another
-   * kind of booking, or the provider reports a move in progress with this reference), `not-saved`.
+   * Changes a booking that is certainly not booked. Fails with `not-found`, `already-sent`, `invalid`, `not-saved`, or
+   * `not-possible` (another kind of booking, or the provider reports a move in progress with this reference).
    */
   changeBooking: defineCall(bookingId.extend({ booking: bookingSchema }), answers<BookedMoves>()),
-  /** Withdraws a booking that is certainly not booked. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws a booking that is certainly not booked. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
-   * Applies a person's decision about a booking that does not settle automatically. `not-found`, `not-possible` (the
-   * decision does not fit the state or the numbers, or the quarantine has not passed), `not-saved`.
+   * Applies a person's decision about a booking that does not settle automatically. Fails with `not-found`,
+   * `not-saved`, or `not-possible` (the decision does not fit the state or the numbers, or the quarantine has not
+   * passed).
    */
   resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),
-  /** Snoozes the reminder until its next step, see `shared/outbox/reminder.ts`. `not-saved`. */
+  /** Snoozes the reminder until its next step, see `shared/outbox/reminder.ts`. Fails with `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
   /**
-   * Saves a cancellation request for each of the moves, which must be of one booking. `not-found`, `not-possible` (not
-   * sent, or the provider takes no cancellations), `too-late`, `already-asked`, `not-saved`; a failure saves no
-   * request at all.
+   * Saves a cancellation request for each of the moves, which must be of one booking; a failure saves no request at
+   * all. Fails with `not-found`, `too-late`, `already-asked`, `not-saved`, or `not-possible` (not sent, or the provider
+   * takes no cancellations).
    */
   requestCancellation: defineCall(
     z.strictObject({ moveIds: z.array(id).min(1).max(2).readonly(), who: requesterSchema }),
     answers<BookedMoves>(),
   ),
   /**
-   * Saves a change request for a move. `invalid`, `not-found`, `not-possible`, `too-late` (collected or canceled),
-   * `already-asked`, `not-saved`.
+   * Saves a change request for a move. Fails with `invalid`, `not-found`, `not-possible`, `already-asked`, `not-saved`,
+   * or `too-late` (the move is collected or canceled).
    */
   requestChange: defineCall(
     z.strictObject({ moveId: id, change: changeSchema, who: requesterSchema }),
     answers<BookedMoves>(),
   ),
-  /** Withdraws an amendment that has certainly not left. `not-found`, `already-sent`, `not-saved`. */
+  /** Withdraws an amendment that has certainly not left. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawAmendment: defineCall(z.strictObject({ amendmentId: id }), answers<BookedMoves>()),
   readDraft: defineCall(nothing, answers<StoredDraft | null>()),
-  /** Replaces the stored draft by the fields of the form. `not-saved`. */
+  /** Replaces the stored draft with the fields of the form. Fails with `not-saved`. */
   saveDraft: defineCall(
     z.strictObject({
       form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 120),
     }),
     answers<null>(),
   ),
-  /** Deletes the stored draft. `not-saved`. */
+  /** Deletes the stored draft. Fails with `not-saved`. */
   clearDraft: defineCall(nothing, answers<null>()),
-  /** Cuts or restores the connection of the practice service. `not-practice`, `not-saved`. */
+  /**
+   * Cuts or restores the connection of the practice service. Fails with `not-saved`, and with `not-practice` when the
+   * desk works with a real provider.
+   */
   setPracticeConnection: defineCall(z.strictObject({ connection: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
-  /** Opens a page of the provider, of its profile's hosts or of `linkHosts` in the system browser. `not-allowed`. */
+  /**
+   * Opens a page in the system browser. Fails with `not-allowed` unless the page is on the provider's own host, on a
+   * host of its profile or on one of `linkHosts`.
+   */
   openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
   /**
-   * Fetches an external move and stores the move, or returns the stored one if the provider cannot show the move now.
-   * `not-found` (which deletes the stored move), `unreachable` (no stored move either), `busy`.
+   * Fetches an external move and stores the move, or returns the stored move if the provider cannot show the move now.
+   * Fails with `busy`, with `unreachable` if no move is stored either, and with `not-found`, which deletes the stored
+   * move.
    */
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
-  /** Searches the stored external moves, the most recently fetched first. `busy`. */
+  /** Searches the stored external moves, the most recently fetched first. Fails with `busy`. */
   searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
   /** Returns the straight-line miles from the service lot to a ZIP code; null for an unknown ZIP code. */
   distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
@@ -180,17 +195,17 @@ export const BRIDGE_CALLS = {
   readSettings: defineCall(nothing, answers<SettingsView>()),
   /**
    * Tests a provider by fetching a move that does not exist, with the typed or the stored token, and stores no value.
-   * `invalid`, `not-possible` (the practice service cannot be tested).
+   * Fails with `invalid`, and with `not-possible` for the practice service.
    */
   testConnection: defineCall(settingsSchema, answers<ConnectionTest>()),
   /**
-   * Changes the settings, except those that the settings file sets. `invalid`, `open-bookings`, `not-saved`,
-   * `not-allowed` (another process has the practice store open), `busy`; a failure changes no setting.
+   * Changes the settings, except those that the settings file sets; a failure changes no setting. Fails with `invalid`,
+   * `open-bookings`, `not-saved`, `busy`, or `not-allowed` (another process has the practice store open).
    */
   changeSettings: defineCall(settingsSchema, answers<SettingsView>()),
   /**
-   * Recovers a damaged store and opens the desk; until then, calls that need the desk fail with `damaged`. `not-found`
-   * (no store is damaged), `busy`, `not-saved`, `not-allowed`.
+   * Recovers a damaged store and opens the desk; until then, calls that need the desk fail with `damaged`. Fails with
+   * `busy`, `not-saved`, `not-allowed`, or `not-found` (no store is damaged).
    */
   recoverStore: defineCall(nothing, answers<RecoveryReport>()),
   /** Reads the preferences of this PC, even while no desk is open. */

@@ -21,7 +21,7 @@ export type ConnectionCause = (typeof CONNECTION_CAUSES)[number]
 export type ConnectionDetail =
   /** Three suspect outcomes in a row opened the circuit breaker (test/spec/reliability.md#send-queue). */
   | 'no-answers'
-  /** The `Date` headers of the provider do not confirm one clock skew yet. */
+  /** The `Date` headers of the provider contradict each other, so the desk does not know the clock skew yet. */
   | 'clock-unknown'
   /** A bug. The log names the error. */
   | 'internal'

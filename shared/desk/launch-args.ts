@@ -13,8 +13,8 @@ export function parseLaunchCommand(args: readonly string[]): CommandId | null {
 }
 
 /**
- * Returns the arguments of a Windows shortcut as one line. `switches` are the switches that select this desk's profile;
- * without them the shortcut would open another desk.
+ * Returns the arguments of a Windows shortcut as one line. `switches` are the command-line switches that select this
+ * desk's data folder and settings file; without them the shortcut would open another desk.
  */
 export function shortcutLine(switches: Readonly<Record<string, string>>): string {
   // A backslash before the closing quotation mark would make the mark a part of the value.

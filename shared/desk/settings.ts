@@ -16,8 +16,9 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 const MAX_ADDRESS_LENGTH = 300
 
 /**
- * Returns a provider's address without `/v1`, or null unless the address is `https`, or `http` on loopback, since the
- * token would travel in clear. The result parses to itself, because a booking is only sent to the address as stored.
+ * Returns a provider's address without `/v1`; null for an invalid address, and for plain `http` other than on loopback,
+ * which would send the token unencrypted. The result parses to itself, because a booking is only sent to the same
+ * address that was stored with the booking.
  */
 export function parseAddress(text: string): string | null {
   const read = checkAddress(text)
@@ -86,7 +87,10 @@ export const providerSchema = z.strictObject({
     .default(null),
 })
 
-/** A change of the settings. `provider` is null for the practice service, and `rooftop` is null for none of its own. */
+/**
+ * A change of the settings. A null `provider` stands for the practice service, and a null `rooftop` for
+ * `PRACTICE_ROOFTOP`.
+ */
 export const settingsSchema = z.strictObject({
   provider: providerSchema.nullable(),
   rooftop: rooftopSchema.nullable(),
@@ -109,7 +113,7 @@ export type Settings = {
   readonly rooftop: Rooftop | null
 }
 
-/** The keys that a settings file can set, as paths of issues. */
+/** The keys that a settings file can set, spelled like the paths of issues. */
 export const SETTING_NAMES = [
   'provider.address',
   'provider.profile',
@@ -144,7 +148,10 @@ export type SettingsView = Settings & {
 /** A problem with the settings or this PC that the window shows for as long as the problem lasts. */
 export type Notice =
   | { readonly code: 'file-refused'; readonly failure: Failure }
-  /** The file names another provider. `failure` is why this desk cannot switch; null once a restart can switch. */
+  /**
+   * The settings file names a provider that the desk does not use. `failure` is why the desk cannot switch; null if a
+   * restart would switch.
+   */
   | {
       readonly code: 'provider-kept'
       readonly path: string
@@ -154,7 +161,9 @@ export type Notice =
   | { readonly code: 'token-in-file'; readonly path: string }
   /** The settings file with a token can be read by other accounts. */
   | { readonly code: 'token-readable'; readonly path: string }
-  /** Other accounts could open the data folder, which has the octal `mode` of before and is private now. */
+  /**
+   * Other accounts could open the data folder, which is private now. `mode` is the octal mode before the restriction.
+   */
   | { readonly code: 'folder-restricted'; readonly path: string; readonly mode: string }
   /** The token is lost when the app ends. `path` is the settings file that still contains the token; null for none. */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
@@ -181,7 +190,7 @@ export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
 
 /**
  * Returns the issues that span several settings. A desk with a provider needs a rooftop of its own, because real
- * drivers must not go to `PRACTICE_ROOFTOP`, and a client id if the profile signs in.
+ * drivers must not go to `PRACTICE_ROOFTOP`, and a client id if the provider's profile signs in with a client id.
  */
 export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   const { provider, rooftop } = settings

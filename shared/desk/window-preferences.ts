@@ -30,7 +30,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
 
 const whole = z.int().min(-100_000).max(100_000)
 
-/** Position of the window when not maximized, in pixels of the whole desktop of all screens. */
+/** Position and size of the window when not maximized, in pixels of the desktop that spans all screens. */
 export const placementSchema = z.strictObject({
   x: whole,
   y: whole,

@@ -15,9 +15,9 @@ export const TERMINAL_CANCEL_STATUSES = [...CANCELED, 'rescheduled'] as const
 export const CANCEL_PENDING = ['pending', 'started'] as const
 
 /**
- * Meaning of a `cancel_status`: `free`, `partial` and `canceled` are a canceled move (free of charge, charged in part,
- * charge not stated). `failed` came too late, `rescheduled` was replaced by another move, and `other` is an unknown
- * value.
+ * Meaning of a `cancel_status`. `free`, `partial` and `canceled`: the move is canceled, free of charge, charged in
+ * part, or with a charge not stated; `failed`: the cancellation came too late; `rescheduled`: another move replaced
+ * this move; `other`: the value is unknown.
  */
 export type CancelStatus = 'none' | 'pending' | 'free' | 'partial' | 'canceled' | 'failed' | 'rescheduled' | 'other'
 

@@ -23,11 +23,11 @@ export type ExternalMove = {
   readonly partner: number | null
 }
 
-/** An external move as stored. `askedAt` is when the provider returned these values. */
+/** An external move as stored. `fetchedAt` is when the provider returned these values. */
 export type StoredExternalMove = { readonly move: ExternalMove; readonly fetchedAt: UtcInstant }
 
 /**
- * Why the provider did not return the move now. `againAt` is the earliest useful time of another fetch; null if only a
+ * Why the provider did not return the move now. `retryAt` is the earliest useful time of another fetch; null if only a
  * person can help.
  */
 export type FetchSkippedReason = { readonly cause: ConnectionCause | 'unreadable'; readonly retryAt: UtcInstant | null }
@@ -66,7 +66,7 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
   fetchedAt: instant,
 })
 
-/** In characters. Every keystroke scans all lines, and a provider may send an address of any length. */
+/** Limit in characters, because every keystroke scans all lines and a provider may send an address of any length. */
 const MAX_LINE_LENGTH = 1_000
 
 /** Returns the normalized line that a search looks through: `searchLine` with both addresses. */

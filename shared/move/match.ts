@@ -28,7 +28,10 @@ const MAX_LEAD_MS = 12 * 60 * 60_000
 /** Largest difference of a one-way's ready-by time from the requested time, since a provider may round the time. */
 const TIME_TOLERANCE_MS = 15 * 60_000
 
-/** Why the move of a number is not ours. `value` is what the provider shows instead; null for no such value. */
+/**
+ * Why the move with a given number is not ours. `value` is the value that the provider shows instead; null for no such
+ * value.
+ */
 export type Mismatch = {
   readonly mismatch:
     | 'vin'
@@ -48,8 +51,8 @@ export type Mismatch = {
 }
 
 /**
- * Returns null if the shown move is ours, otherwise why the move is not, or cannot be recognized as, ours. A booking
- * that was placed by phone may carry a reference of the provider's own, which is not a mismatch.
+ * Returns why the shown move is not ours or cannot be recognized as ours; null if the move is ours. A booking that was
+ * placed by phone may carry a reference of the provider's own, which is not a mismatch.
  */
 export function mismatchReason(booking: BookedMoves, move: Move, shown: ProviderMoveSummary): Mismatch | null {
   const differs = (mismatch: Mismatch['mismatch'], value: string | null): Mismatch => ({

@@ -5,8 +5,9 @@ import { sqlList } from './states.ts'
 import type { UtcInstant } from '../time/time.ts'
 
 /*
- * The life of an amendment (test/spec/reliability.md#amendments) as one pure function. An amendment may be sent twice
- * and a booking never, so this machine and `stepEntry` share no event, and each rejects the values of the other.
+ * The life of an amendment (test/spec/reliability.md#amendments) as one pure function. Unlike a booking, an amendment
+ * may be sent again without a duplicate guarantee, so this machine and `stepEntry` share no event, and each rejects the
+ * values of the other.
  *
  *              +------ retryable, on the first attempt --------+
  *              v                                               |

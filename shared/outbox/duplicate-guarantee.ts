@@ -20,13 +20,19 @@ export const GUARANTEE_CASES = [
   'pair',
   'pair-again',
   'pair-stands',
-  /** The same reference in lower case. Both results are right, because no page says which references are equal. */
+  /**
+   * The same reference in lower case. Either result is acceptable, because the provider does not document which
+   * references are equal.
+   */
   'letter-case',
-  /** The same body after a cancellation request. Both results are right, as the first move may still be in progress. */
+  /**
+   * The same body after a cancellation request. Either result is acceptable, because the first move may still be in
+   * progress.
+   */
   'after-cancelation',
 ] as const
 
-/** The cases that decide about the guarantee. The other cases are information. */
+/** The cases that decide about the guarantee. The other cases are only recorded. */
 const GUARANTEE_CASE_IDS = GUARANTEE_CASES.slice(0, 6)
 
 const evidenceSchema = z.strictObject({
@@ -37,7 +43,7 @@ const evidenceSchema = z.strictObject({
   code: z.string().max(60).nullable(),
   /** The provider's numbers of the moves of this case. */
   moves: z.array(z.int().positive()).readonly(),
-  /** Whether this case supports the guarantee; null for a case that is information. */
+  /** Whether this case supports the guarantee; null for a case that is only recorded. */
   agrees: z.boolean().nullable(),
 })
 

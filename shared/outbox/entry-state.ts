@@ -14,7 +14,7 @@ export const ENTRY_STATES = [
   'in-doubt',
   /** Not booked. The entry is not sent until a person acts. */
   'held',
-  /** Taken back by a person while certainly not booked. */
+  /** Certainly not booked, and withdrawn by a person or by cancellation requests for all of its moves. */
   'withdrawn',
   /** Given to the provider by phone. The desk stores the entry and never sends it. */
   'placed-by-phone',

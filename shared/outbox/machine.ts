@@ -31,7 +31,7 @@ import type { UtcInstant } from '../time/time.ts'
  *              +-- resend of the same bytes under a duplicate guarantee -> sending
  */
 
-/** Why an entry is held although the send queue is free (test/spec/reliability.md#hold-reasons). */
+/** Why an entry is held even if the send queue could send the entry (test/spec/reliability.md#hold-reasons). */
 export const HOLD_REASONS = [
   'too-late',
   'zone-changed',
@@ -188,8 +188,8 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
       if (from('in-doubt')) return to('booked-awaiting-number', 'number-reported')
       return from('booked-awaiting-number', 'placed-by-phone') ? to(entry.state, 'number-reported') : IMPOSSIBLE
     case 'number-wrong':
-      // Without doubt, or with another proved number, the provider is known to have the booking. A mistyped number
-      // disproves neither.
+      // Without an unresolved attempt, or with another proved number, the provider is known to have the booking. A
+      // mistyped number does not disprove the booking.
       if (from('placed-by-phone') || (from('booked-awaiting-number') && (event.proved || !entry.unresolvedAttempt))) {
         return to(entry.state, 'number-wrong', { fields: event.fields })
       }
@@ -244,7 +244,8 @@ function classified(
     case 'retryable':
       return unlessDoubt('waiting')
     case 'repeat':
-      // The repeat proves an unresolved attempt of this entry. Without one, the reference belongs to another move.
+      // A repeat proves that the unresolved attempt booked the move. Without an unresolved attempt, the reference
+      // belongs to another move.
       return entry.unresolvedAttempt
         ? to('booked-awaiting-number', code, RESOLVED)
         : to('held', code, { fields, providerMessage })

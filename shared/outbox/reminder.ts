@@ -20,7 +20,7 @@ export type InDoubtBooking = {
 }
 
 export type ReminderStep = {
-  /** How many steps of the reminder have passed. The window flashes again when this number changes. */
+  /** Number of due times that have passed since the doubt began. The window flashes again when this number changes. */
   readonly step: number
   readonly due: boolean
   readonly urgent: boolean
@@ -36,10 +36,10 @@ export type Reminder = ReminderStep & {
 }
 
 const MINUTE_MS = 60_000
-/** Due times after the doubt began. A snooze lasts until the next of these steps. */
+/** Delays after the start of the doubt at which the reminder is due. A snooze lasts until the next of these steps. */
 const REMINDER_STEPS_MS = [0, 5, 15, 30].map((minutes) => minutes * MINUTE_MS)
 const LAST_STEP_MS = 30 * MINUTE_MS
-/** Distance of further steps after `LAST_STEP_MS`. */
+/** Interval between the steps after `LAST_STEP_MS`. */
 const REPEAT_MS = 30 * MINUTE_MS
 /** From this long before the booking's time, the reminder is urgent and a snooze lasts `URGENT_REPEAT_MS`. */
 const URGENT_BEFORE_MS = 120 * MINUTE_MS
@@ -84,7 +84,8 @@ export function reminderOf(
       on: reminderStep(doubt, putOffAt, now),
     }
   })
-  // Nearest time first, past or future. A booking whose time passed long ago waits for one that can still be met.
+  // Among equally urgent bookings, the time nearest to now comes first, past or future. A booking whose time passed
+  // long ago must not hide a booking whose time can still be met.
   const [first] = all.toSorted((a, b) => Number(b.on.urgent) - Number(a.on.urgent) || a.far - b.far)
   if (first === undefined) return null
   const { bookingId, kind, action, customerName, vehicle } = first.doubt
@@ -101,9 +102,9 @@ export function reminderOf(
 }
 
 /**
- * Returns when a snoozed reminder is due again, in epoch milliseconds. A booking that went in doubt after the snooze
- * is due from that moment, or `URGENT_REPEAT_MS` after the snooze if that moment is unreadable or, by a clock set
- * back, in the future.
+ * Returns when a snoozed reminder is due again, in epoch milliseconds. A booking that went in doubt after the snooze is
+ * due from `since`, but at the latest `URGENT_REPEAT_MS` after the snooze, because `since` can be unreadable, or in the
+ * future after the clock was set back.
  */
 function backAt(since: number | null, urgentFrom: number | null, putOff: number): number {
   const soon = putOff + URGENT_REPEAT_MS
@@ -129,7 +130,8 @@ function urgentSteps(began: number, urgentFrom: number | null, at: number): numb
 }
 
 /**
- * Returns a time that has come; null for no time, and for a future time, which comes from a clock that was set back.
+ * Returns `ms` if that time has come; null for no time, and for a time in the future, which means that the clock was
+ * set back.
  */
 function pastOnly(ms: number | null, at: number): number | null {
   return ms === null || ms > at ? null : ms

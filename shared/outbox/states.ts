@@ -25,8 +25,8 @@ type StateFacts = {
   /** Without an unresolved attempt, the entry is certainly not booked and can be withdrawn. */
   readonly withdrawable: boolean
   /**
-   * The provider may have the booking, and a number is not known. While the attempt is unresolved, no entry for the
-   * same vehicle or repair order is claimed.
+   * The provider may have the booking, and a number is not known yet. Until the booking is proved, no other entry for
+   * the same vehicle or repair order is claimed.
    */
   readonly possiblySent: boolean
   /** The provider counts as having no booking from this entry, so a waiting amendment is closed instead of sent. */

@@ -143,7 +143,8 @@ function comesTwice(utc: UtcInstant, zone: string): boolean {
   const key = `${day} ${zone}`
   let near = changes.get(key)
   if (near === undefined) {
-    // More than a day on both sides, which exceeds every change of clocks in history.
+    // The query covers more than a day before and after `day`, because no change of the clocks in history exceeds a
+    // day.
     const from = Temporal.Instant.from(`${day}T00:00:00Z`).subtract({ hours: 25 })
     const next = from.toZonedDateTimeISO(zone).getTimeZoneTransition('next')
     near = next !== null && next.epochMilliseconds <= from.add({ hours: 74 }).epochMilliseconds

@@ -16,7 +16,7 @@ const NAMED_LENGTHS: Readonly<Record<string, number>> = {
 /** Largest duration in hours that needs no "in" or plus. */
 const MAX_HOURS = 6
 
-/** "In 45" means minutes, but "in 2" may mean hours or minutes. */
+/** Smallest bare number after "in" that means minutes, because "in 2" may mean hours or minutes. */
 const MIN_PLAIN_MINUTES = 10
 
 /** Returns the minutes of "+45m", "45 min", "in 2 hours" or "+1h30"; null for other text. */
@@ -28,7 +28,7 @@ export function parseMinutesAhead(words: string): number | null {
   if (hours === undefined && minutes === undefined) return null
   // Many people type "14h" for a clock time, and then without "in".
   if (lead === undefined && Number(hours ?? 0) > MAX_HOURS) return null
-  // A bare number is ambiguous, except after a plus.
+  // A bare number is ambiguous, except after a plus, and after "in" from `MIN_PLAIN_MINUTES` on.
   const isBare = hours === undefined && /\d$/.test(words)
   if (isBare && lead !== '+' && lead !== '+ ' && !(lead === 'in ' && Number(minutes) >= MIN_PLAIN_MINUTES)) return null
   return Math.round(Number(hours ?? 0) * 60) + Number(minutes ?? 0)

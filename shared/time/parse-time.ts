@@ -163,7 +163,7 @@ const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tomm
 
 const DAY_AFTER = new RegExp(`^(?:the )?day after (?:${TOMORROW.join('|')})$`)
 
-/** Abbreviations that are not a prefix of the full name. */
+/** Abbreviations that are looked up before the names, because "weds" is not a prefix of its name. */
 const SHORT: Readonly<Record<string, string>> = { sept: 'september', weds: 'wednesday' }
 
 /** Returns the index of the name that starts with the typed word of at least three letters; -1 for none. */

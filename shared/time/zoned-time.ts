@@ -3,7 +3,7 @@ import { issueCode, type FieldIssueCode } from '../field-issues.ts'
 import type { Fields } from '../outbox/fields.ts'
 import { instantsOf, isZone, type UtcInstant, type ZonedTime } from './time.ts'
 
-/** Times from this year on, local or UTC, are rejected as typos. Providers refuse these years too. */
+/** Times from this year on, local or UTC, are rejected as typos. The practice service refuses these years too. */
 const FIRST_REJECTED_YEAR = '2200'
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 

@@ -26,7 +26,8 @@ export type Day = {
 }
 
 /**
- * Returns the move that brings the driver to the customer: the vehicle of a pair that goes there, or a one-way's move.
+ * Returns the move whose stages show the driver's arrival: for a pair, the move that delivers a vehicle to the
+ * customer; for a one-way, its only move.
  */
 function moveToCustomer({ action, moves }: BookedMoves): Move | undefined {
   const role = action === null ? 'single' : action === 'pickup' ? 'loaner' : 'customer'
@@ -34,8 +35,9 @@ function moveToCustomer({ action, moves }: BookedMoves): Move | undefined {
 }
 
 /**
- * True if the time of a booking has passed and its driver has not arrived: at the customer for a pair, at the vehicle
- * for a one-way. Refused, withdrawn, canceled and phoned bookings are never late, because the desk knows of no driver.
+ * True if the time of a booking has passed and its driver has not arrived, at the customer for a pair and at the
+ * vehicle for a one-way. Refused, withdrawn, canceled and rescheduled bookings and bookings placed by phone are never
+ * late, because the desk knows of no driver for them.
  */
 export function isLate(booking: BookedMoves, now: UtcInstant): boolean {
   if (toMillis(booking.time.utc) >= toMillis(now)) return false

@@ -8,7 +8,10 @@ import type { AmendmentKind, AmendmentState } from '../outbox/amendment-state.ts
 /** The history of a booking, as the store recorded each event at its time. */
 
 export type HistoryEvent =
-  /** `duplicateCandidates` counts those shown before the save, and `who` saved the booking anyway. */
+  /**
+   * The booking was saved. `duplicateCandidates` counts the candidates that the window showed before the save, and
+   * `who` names the person who saved the booking despite the candidates.
+   */
   | {
       readonly kind: 'booked'
       readonly at: UtcInstant
@@ -30,7 +33,7 @@ export type HistoryEvent =
       readonly until: UtcInstant
       readonly times: number
     }
-  /** A send guard held the entry. `reason` is null for a hold reason of another version. */
+  /** A send guard held the entry. `reason` is null for a hold reason that this version of the app does not know. */
   | { readonly kind: 'held'; readonly at: UtcInstant; readonly reason: HoldReason | null }
   /** A decision of a person. `decision` is the `kind` of an `OutboxEvent`. */
   | {

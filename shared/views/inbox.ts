@@ -6,8 +6,7 @@ import { STATE_FACTS, type TallyPart } from '../outbox/states.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * The inbox: every booking that is not settled, with its reason and its send-by time, and a tally of the day's
- * bookings.
+ * The inbox: every booking that waits or needs a person, with its send-by time, and a tally of the day's bookings.
  */
 
 /** A booking in the inbox. */
@@ -15,7 +14,7 @@ export type InboxItem = {
   readonly booking: BookedMoves
   /** The send-by time of a waiting booking (test/spec/reliability.md#send-by-time); null in every other state. */
   readonly sendBy: UtcInstant | null
-  /** True if a person must look at the booking, which otherwise settles automatically. */
+  /** True if a person must look at the booking; false if the booking settles automatically. */
   readonly attention: boolean
 }
 
@@ -29,8 +28,8 @@ export function currentSendBy(booking: BookedMoves, noticeMinutes: number): UtcI
 }
 
 /**
- * True for a waiting booking that is past its send-by time. The send guard holds the booking at its turn, but a stopped
- * send queue reaches no turn, so the inbox must show the booking before that.
+ * True for a waiting booking that is past its send-by time. The send guard holds a booking only at its turn, and a
+ * stopped send queue reaches no turn, so the window shows that a booking is overdue before any hold.
  */
 export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcInstant): boolean {
   const by = currentSendBy(booking, noticeMinutes)
@@ -38,7 +37,7 @@ export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcI
 }
 
 export type Inbox = {
-  /** Bookings that need a person first; within each group the nearest time first. */
+  /** Bookings that need a person come first; within both groups, the bookings are in order of their own time. */
   readonly bookings: readonly InboxItem[]
   /** The inbox has more bookings than `bookings` lists. */
   readonly more: boolean
@@ -61,7 +60,7 @@ export type Tally = {
 
 export const TALLY_PARTS: readonly TallyPart[] = ['accepted', 'refused', 'byPhone', 'withdrawn', 'unknown', 'notSent']
 
-/** Sums up counts of bookings in each state to a tally. */
+/** Adds up the counts of bookings in each state into a tally. */
 export function tallyOf(counts: readonly { readonly state: EntryState; readonly count: number }[]): Tally {
   const tally = { saved: 0, accepted: 0, refused: 0, byPhone: 0, withdrawn: 0, unknown: 0, notSent: 0 }
   for (const { state, count } of counts) {

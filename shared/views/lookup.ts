@@ -7,14 +7,16 @@ import type { ZonedTime } from '../time/time.ts'
 import type { MoveFlag } from '../outbox/amendment.ts'
 
 /**
- * Filters of a search: `open` is not settled, `today` has its appointment or ready-by time today in the rooftop's
- * zone, and `attention` needs a person.
+ * Filters of a search: `open` finds bookings that are not settled, `today` finds bookings whose appointment or ready-by
+ * time is today in the rooftop's zone, and `attention` finds bookings that need a person.
  */
 export const LOOKUP_FILTERS = ['open', 'today', 'attention'] as const
 
 export type LookupFilter = (typeof LOOKUP_FILTERS)[number]
 
-/** Largest number of ids in a list by words or filters. A longer list is better narrowed by another word. */
+/**
+ * Largest number of ids that a search by words or filters returns. A person narrows a longer result by adding a word.
+ */
 export const MAX_MATCHES = 1000
 
 /** Largest number of displayed rows that one call reads again. */
@@ -33,11 +35,11 @@ export const lookupSchema = z.strictObject({
    * Ids of the rows on the screen. The answer has these rows as they are now, even if the search no longer finds them.
    */
   shown: z.array(z.string().min(1).max(64)).max(MAX_ROWS).readonly().optional(),
-  /** How many ids of a list by words or filters the answer contains; `limit` unless set. */
+  /** Largest number of ids in the answer to a search by words or filters; `limit` unless set. */
   most: z.int().min(1).max(MAX_MATCHES).optional(),
   /**
-   * Start of the list of every move: `offset` rows after the newest, as the list was with `of` rows. New rows are
-   * added in front and no row is ever removed, so the pair names the same row at any time.
+   * Start of a page in the list of all moves: `offset` rows after the row that was the newest when the list had `of`
+   * rows. New rows are added in front and no row is ever removed, so `offset` and `of` name the same row at any time.
    */
   from: z
     .strictObject({ offset: z.int().min(0), of: z.int().min(0) })
@@ -73,7 +75,10 @@ export type FoundMove = {
 export type FoundMoves = {
   /** Newest first, at most `limit`. */
   readonly moves: readonly FoundMove[]
-  /** All ids that words or filters found, in the same order, at most `most`; null for the list of every move. */
+  /**
+   * Ids of the moves that a search by words or filters found, newest first, at most `most`; null for the list of all
+   * moves.
+   */
   readonly ids: readonly string[] | null
   /** True if more moves match than are listed. */
   readonly more: boolean
@@ -112,8 +117,8 @@ export function searchLine(move: SearchableMove): string {
 }
 
 /**
- * Returns a text normalized, and once more without hyphens, dots, slashes, parentheses and apostrophes if the text has
- * any; an empty list for null.
+ * Returns the normalized text and, if the text has hyphens, dots, slashes, parentheses or apostrophes, also the text
+ * without these characters; an empty list for null.
  */
 export function phoneVariants(text: string | null): readonly string[] {
   if (text === null) return []
@@ -124,7 +129,7 @@ export function phoneVariants(text: string | null): readonly string[] {
 
 /** The prefix of a repair order such as `ro10005`. The prefix is dropped, because the stored reference may lack it. */
 const REPAIR_ORDER = /^ro[#:.-]*(?=\d)/
-/** A word that names the number behind it. The word is dropped, because the stored value may lack it. */
+/** A word that labels the number after it. The word is dropped, because the stored value may lack the label. */
 const CALLED = /^(ro|r\.o\.?|r\/o|vin|stock|move|tel\.?|phone)$/
 const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
 

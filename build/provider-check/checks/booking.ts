@@ -15,8 +15,9 @@ export const ONE_WAYS = '/v1/one-way-moves'
 export const PAIRS = '/v1/concierge-loaner-moves'
 
 /**
- * Sends a body that may create a move, once, and records the moves. After an unclear answer to a body with references
- * no other body is sent, because each may leave a move that a person has to search for at the provider.
+ * Sends a body that may create a move, once, and records the created moves. After an unclear answer to a body with
+ * references `book` sends nothing more, because each further unclear answer can leave a move that a person must search
+ * for at the provider.
  */
 export async function book(
   run: RunContext,
@@ -46,7 +47,7 @@ function record({ created }: RunContext, id: number, references: readonly string
 }
 
 function classify(result: HttpResult): BookingResult {
-  // 408 and 425 do not say that nothing was done.
+  // 408 and 425 do not prove that nothing was booked.
   if (isRejected(result) && !hasStatus(result, 408, 425)) return { kind: 'refused', result }
   if (result.kind === 'no-response') return { kind: result.code === 'ECONNREFUSED' ? 'refused' : 'uncertain', result }
   const body = asObject(result.json)
@@ -78,12 +79,12 @@ function movesIn(body: JsonObject | null): readonly JsonObject[] {
   return objectsOf(['move', 'loaner_move', 'customer_move'].map((name) => body?.[name]))
 }
 
-/** The move with that number in an answer of either form; null when the answer has none. */
+/** Returns the move with the number `id` in an answer of either form; null when the answer has no such move. */
 export function ownMove(body: JsonObject | null, id: number): JsonObject | null {
   return movesIn(body).find((move) => move['id'] === id || move['move_id'] === id) ?? null
 }
 
-/** The move itself as a fetch shows it; null when the remote does not show it. */
+/** Fetches a move and returns the move alone, even from an answer with the whole pair; null when it is not there. */
 export async function fetchOwnMove({ send }: RunContext, id: number): Promise<JsonObject | null> {
   return ownMove(okBody(await send('GET', `/v1/moves/${id}`)), id)
 }

@@ -33,8 +33,8 @@ async function fetchCancelStatus(run: RunContext, id: number): Promise<string | 
 const isStanding = (status: string | null) => status === null || NOT_CANCELED.includes(status)
 
 /**
- * Cancels the second of the given numbers of a pair, or the first created move without a pair. Checks every part of the
- * answer and the fetches after it.
+ * Cancels the second of the two given moves of a pair, or the first created move when no pair is given. Checks every
+ * part of the answer and the fetches after the cancellation.
  */
 export async function checkCancellation(run: RunContext, [partner, first]: readonly number[]): Promise<void> {
   const { table, format, redact } = run

@@ -18,7 +18,7 @@ import { isSame, type OneWay } from './one-ways.ts'
 const PATCH = 'PATCH /v1/moves/<id>'
 const HOUR_MS = 60 * 60_000
 
-/** The place of a changed field in a fetch. */
+/** Returns the path at which a fetch shows a field of a change. */
 const placeOf = (name: string) =>
   name === 'ready_by' ? 'ready_by_time_utc' : `move.${name.replace(/^vehicle_/, 'vehicle.')}`
 

@@ -7,8 +7,8 @@ import { book, fetchOwnMove, ONE_WAYS, PAIRS, type BookingResult } from './booki
 import { cancel, isSupported } from './cancel.ts'
 
 /*
- * `duplicate_check`, the guard by which a booking can be sent again. The one-way comes first: a remote that takes the
- * same body twice gets no further body.
+ * Tests `duplicate_check`, the guard that makes it safe to send a booking again. The check sends a one-way before a
+ * pair, and stops after the first repeat that the remote does not refuse as a duplicate.
  */
 
 const WHAT: Readonly<Record<Evidence['seen'], string>> = {
@@ -69,7 +69,7 @@ async function* repeatBookings(run: RunContext, form: OneWayForm): AsyncGenerato
   yield observe(run, 'after-cancelation', after, null, judge)
 }
 
-/** Sends one body twice: true when the remote refused the second request as a duplicate and kept the first. */
+/** Sends one body twice. Returns true when the remote refused the repeat as a duplicate and kept the first booking. */
 async function* repeat(
   run: RunContext,
   kind: 'one-way' | 'pair',

@@ -23,7 +23,7 @@ type Field = {
   readonly profiles: readonly ProviderProfile[]
 }
 
-/** The fields of a form in either document. A field that only hopdrive describes is in a section of its own pages. */
+/** Lists the fields of a form in both documents. A field that only `hopdrive` describes gets a `hopdrive` section. */
 function listFields(form: AnswerForm): readonly Field[] {
   const fields = new Map<string, Field>()
   for (const profile of PROFILES) {
@@ -46,7 +46,7 @@ function listFields(form: AnswerForm): readonly Field[] {
 
 const FIELDS = { single: listFields('single'), pair: listFields('pair') }
 
-/** True when an answer of one move has a field at this path. */
+/** True when a document describes a field at this path for an answer with one move. */
 export function isSingleField(path: string): boolean {
   return FIELDS.single.some((field) => field.path === path)
 }
@@ -54,7 +54,7 @@ export function isSingleField(path: string): boolean {
 export type ExpectedField = {
   /** The sent values, by the path in the answer; null for a field that was left out. */
   readonly sent?: ReadonlyMap<string, unknown>
-  /** The number of the move. In a pair each move brings its own. */
+  /** The number of a single move. For a pair `checkFields` reads the `move_id` of each move instead. */
   readonly id?: number | null
 }
 
@@ -69,8 +69,8 @@ type Finding = {
 }
 
 /**
- * Adds a row for every field of an answer. Of its texts only the two states are printed, because any other text may be
- * about a customer.
+ * Adds a row for every field of an answer. The rows quote only the texts of `status` and `cancel_status`, because any
+ * other text may be about a customer.
  */
 export function checkFields(run: RunContext, form: AnswerForm, body: JsonObject, { sent, id }: ExpectedField): void {
   const errors = PROFILES.flatMap((profile) => schemaErrors(profile, FORMS[form][profile], body))
@@ -97,12 +97,15 @@ const MOVE_LINKS = [
   [/\.move_uri$/, '/v1/moves/<id>'],
   [/\.move_details_url$/, '/moves/<id>'],
 ] as const
-/** Fields in which a null speaks against a profile. The desk cannot read an answer without the number of its move. */
+/**
+ * Fields in which a null is breaking. The desk cannot read an answer without the number of its move, and confirms a
+ * changed time by `ready_by_time_utc`.
+ */
 const NEVER_NULL = /(^|\.)((move_)?id|ready_by_time_utc)$/
 
 /**
- * A fault that no schema can know: a value that differs from the sent value, belongs to another move, or contradicts
- * its name.
+ * Finds a value that differs from the sent value, an id or a link that belongs to another move, and a time, link or id
+ * that cannot be parsed. Returns null when the value has none of these faults; the schemas check the rest.
  */
 function findMismatch({ field: { path }, value, sent, id, run }: Finding): CheckResult | null {
   const wasSent = sent !== undefined && sent !== null
@@ -129,11 +132,11 @@ function findMismatch({ field: { path }, value, sent, id, run }: Finding): Check
   return deviation(`${kindOf(value)}, ${wasSent ? 'other than was sent' : 'and none was sent'}`, BREAKING)
 }
 
-/** An error of the schema; `timeForm` is the form in which the service description shows times. */
+/** Describes an error of the schema. `timeForm` is the form in which the service description shows times. */
 function describeError({ field, value, body, run }: Finding, error: ErrorObject, timeForm: string): CheckResult {
   const { path, kind } = field
   if (value === undefined) {
-    // A part of a move also occurs in the other move, so only a field of the whole answer is searched for.
+    // The two moves of a pair have the same field names, so only a top-level field is searched for elsewhere.
     const place = path.includes('.') ? undefined : leavesOf(body).find(([leaf]) => leaf.split('.').includes(path))
     return place === undefined ? missing('absent', BREAKING) : deviation(`at ${run.redact(place[0])}`, BREAKING)
   }
@@ -164,7 +167,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : Number.isSafeInteger(value) ? 'integer' : typeof value
 }
 
-/** The paths of an answer that no document lists. Paths inside a field of kind `any` all count as listed. */
+/** Checks an answer for paths that no document lists. Every path inside a field of kind `any` counts as listed. */
 function checkUnlisted({ redact }: RunContext, form: AnswerForm, body: JsonObject): CheckResult {
   const isListed = (leaf: string) =>
     FIELDS[form].some(({ path, kind }) => leaf === path || (kind === 'any' && leaf.startsWith(`${path}.`)))

@@ -32,7 +32,7 @@ async function bookAs(run: RunContext, form: OneWayForm): Promise<Attempt> {
   return { booking, sent }
 }
 
-/** The place in an answer of a field of the request. */
+/** Returns the path at which an answer shows a field of the request. */
 function placeOf(form: OneWayForm, path: string): string {
   // The locations are beside `move` in an answer, and inside `move` in a nested request.
   if (form === 'nested') return path.replace(/^move\.(\w+_location\.)/, '$1')
@@ -57,7 +57,7 @@ async function checkCreated(run: RunContext, form: OneWayForm, { booking, sent }
   return { form, id }
 }
 
-/** A row for each field of the request, by what a fetch shows of it. */
+/** Adds a row for each field of the request, and one for the destination, that says whether a fetch shows the value. */
 function checkSent({ table }: RunContext, form: OneWayForm, sent: object, body: JsonObject): void {
   const { section, profile } = ONE_WAY_FORMS[form]
   for (const [path, value] of leavesOf(sent)) {

@@ -6,11 +6,11 @@ import { ONE_WAYS, ownMove, PAIRS } from './booking.ts'
 import { checkFields, formOf } from './fields.ts'
 
 /*
- * The part of a check that creates and changes nothing: only GET is sent here. A remote that checks less than expected
- * may take any POST.
+ * The part of a check that creates and changes nothing. The code here sends only GET, because a lax remote may book on
+ * any POST.
  */
 
-/** The largest signed number of 32 bits. No provider has got that far. */
+/** The largest signed 32-bit integer, because no provider is likely to have given that number to a move. */
 const UNUSED_MOVE_NUMBER = 2147483647
 
 /** Checks everything that can be read without a booking, and the move with the given number. */
@@ -37,7 +37,7 @@ export async function checkReading(run: RunContext, move: number | null): Promis
   await checkOwnMove(run, body, move)
 }
 
-/** The answer to a fetch of a move that does not exist. */
+/** Checks the answer to a fetch of a move that does not exist. */
 export function checkNotFound({ format }: RunContext, result: HttpResult): CheckResult {
   const isTolerated = hasStatus(result, 400, 422)
   return isTolerated ? deviation(format(result)) : requires(hasStatus(result, 404), format(result))

@@ -6,7 +6,7 @@ import { BREAKING, conforms, deviation, missing, prefers, skipped, type CheckRes
 import { bookingTime, nextReference, type RunContext } from '../run-context.ts'
 import { book, ONE_WAYS, PAIRS, type BookingResult } from './booking.ts'
 
-/** A lax remote books bodies without a required field. Each is a real move, so after this number no more are sent. */
+/** After a lax remote booked this many bodies without a required field, no more are sent: each is a real move. */
 export const MAX_BOOKINGS_CREATED = 3
 
 type Series = {
@@ -17,8 +17,8 @@ type Series = {
 }
 
 /**
- * Sends a pair if `pairs` is true, and the form `oneWay` of a one-way, once without each required field. Checks whether
- * the refusal names the field.
+ * Sends a pair (if `pairs`) and a one-way (in the form `oneWay`, unless null) once for each required field, without
+ * that field. Checks whether the refusal names the field.
  */
 export async function checkRequiredFields(run: RunContext, pairs: boolean, oneWay: OneWayForm | null): Promise<void> {
   const [at, { profile }] = [bookingTime(run), run]
@@ -59,7 +59,7 @@ function checkMissingField({ table, format }: RunContext, booking: BookingResult
   return prefers(names, `${found}, names it`, `${found}, does not name it`)
 }
 
-/** Sends bodies that hold no booking: of another type, broken JSON, longer than 1 MB. */
+/** Sends bodies that hold no booking: one of another content type, one of broken JSON, and one longer than 1 MB. */
 export async function checkBrokenBodies(run: RunContext): Promise<void> {
   const large = { filler: ' '.repeat(1024 * 1024) }
   for (const path of [ONE_WAYS, PAIRS]) {

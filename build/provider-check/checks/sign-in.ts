@@ -4,18 +4,18 @@ import { BREAKING, conforms, deviation, missing, prefers, requires } from '../re
 import { randomLetters, type RunContext } from '../run-context.ts'
 import { checkNotFound } from './read.ts'
 
-/** Possible names of the field that holds a token: the provider's pages give none. */
+/** Possible names of the field that holds a token. The provider's pages do not name the field. */
 const TOKEN_FIELDS = ['access_token', 'token', 'id_token', 'jwt']
-/** The life of a token whose answer does not state one. */
+/** The assumed lifetime of a token whose answer has no usable `expires_in`. */
 const DEFAULT_TOKEN_SECONDS = 300
 const AUTHORIZE = '/v1/authorize'
 
-/** Returns the token for the next request, and requests a new token when the old one grows old. */
+/** Returns the token for the next request, and first requests a new token when half of the old one's life is over. */
 export type TokenSource = () => Promise<string>
 
 /**
- * Requests a token with a client's id and secret; null when the remote grants none. `onToken` is called before any text
- * of an answer is printed.
+ * Requests a token with a client's id and secret; returns null when the remote grants no token. Calls `onToken` with
+ * each token before any text of an answer is printed, so that the caller can redact the token.
  */
 export async function signIn(
   run: RunContext,
@@ -67,7 +67,10 @@ function grantIn(body: JsonObject) {
   return null
 }
 
-/** Checks how the remote takes the token: false when it does not. `first` is its answer without a token. */
+/**
+ * Checks the answers to no token, a wrong token and the given token; returns false when the remote does not accept the
+ * given token. `first` is the remote's answer to a request without a token.
+ */
 export async function checkToken(run: RunContext, first: HttpResult): Promise<boolean> {
   const { table, format } = run
   const url = '/v1/moves/0'
@@ -85,7 +88,7 @@ export async function checkToken(run: RunContext, first: HttpResult): Promise<bo
   table.add('5', 'the token that was given', accepted ? conforms('taken') : missing(format(given), BREAKING))
   if (!accepted) return false
   table.add('4.1', `GET ${url}`, checkNotFound(run, given))
-  // The service description shows no shape of a refusal, so no row of it speaks against a profile.
+  // The service description does not show the shape of a refusal, so no row about that shape speaks against a profile.
   const [error] = errorsOf(given)
   table.add('hopdrive 3.2', 'errors[]', error === undefined ? missing('absent') : conforms('array of objects'))
   for (const name of ['type', 'code', 'message', 'doc_url']) {
@@ -97,15 +100,18 @@ export async function checkToken(run: RunContext, first: HttpResult): Promise<bo
 }
 
 /**
- * True for an answer of the remote itself to a token that it knows. A page or a redirect may come from a network that
- * wants a sign-in, where no booking should go.
+ * True when the answer comes from the remote itself and accepts the token. A page or a redirect may come from a network
+ * that asks for a login, and no booking may be sent there.
  */
 function isAccepted(result: HttpResult): boolean {
   if (hasStatus(result, 200)) return result.kind === 'response' && result.json !== undefined
   return isRejected(result) && !hasStatus(result, 401, 403, 407, 408, 429)
 }
 
-/** True when the remote signs clients in, by how it refuses an invented client. No real client fails to sign in. */
+/**
+ * Returns true when the remote offers sign-in for clients, which its refusal of an invented client shows. A made-up
+ * client is used so that no real client collects a failed sign-in.
+ */
 export async function checkSignsIn({ send, table, format, random }: RunContext): Promise<boolean> {
   const client = { client_id: `check-${randomLetters(random)}`, client_secret: randomLetters(random) }
   // The request carries the token, because a remote may hide a missing address from unknown clients.

@@ -35,8 +35,8 @@ export function requestCancellation(
 }
 
 /**
- * With a driver by the clock the decision follows one driver step after the request, in whole seconds, and the driver
- * stops at the request unless the decision will be `failed`. With a manual driver a control request decides.
+ * With the driver `clock` the decision follows `stepSeconds` (rounded up to whole seconds) after the request, and the
+ * driver stops at the request unless the decision will be `failed`. With `manual` only a control request decides.
  */
 function requestOf({ store }: PracticeContext, move: MoveRow, now: UtcInstant): CancellationRow {
   if (move.driver === 'manual') return { outcome: null, decidedAt: null, stoppedAt: null, newMoveId: null }
@@ -51,8 +51,8 @@ function outcomeAt(reached: number): Outcome {
 }
 
 /**
- * Decides a cancellation manually, with or without a request, and overrides the clock. Refuses with 409 if the move
- * has ended: canceled, rescheduled, or delivered (where only `failed` is possible).
+ * Decides a cancellation now, with or without a cancellation request, in place of any later decision by the clock.
+ * Refuses with 409 if the move is canceled or rescheduled, or if it is delivered and `outcome` is not `failed`.
  */
 export function decideCancellation(practice: PracticeContext, move: MoveRow, outcome: Outcome): ApiError | null {
   const { store, clock } = practice

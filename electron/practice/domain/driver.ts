@@ -35,8 +35,8 @@ export type Trip = {
   /** No stage is set after this time. */
   readonly stoppedAt?: UtcInstant | null
   /**
-   * The earlier trip of the same driver, leg 0 of the pair: leg 1 starts when that trip has ended or stopped. A trip of
-   * leg 1 without an earlier trip follows a leg 0 that runs by the clock.
+   * The earlier trip of the same driver, leg 0 of the pair: leg 1 starts when that trip has ended or stopped. Without
+   * this field, leg 1 starts when a leg 0 with the driver `clock` would end.
    */
   readonly before?: Trip
 }

@@ -7,9 +7,9 @@ import { paramOf } from '../schemas/hopdrive.ts'
 import type { MoveRequest } from '../schemas/baseline.ts'
 
 /**
- * `duplicate_check` (test/spec/provider.md#duplicate-check): 400 `move_duplication` if a move in progress has exactly
- * the same value in the compared field, else null. The provider does not define a move in progress, so this service
- * counts every move that is neither delivered nor canceled, and both moves of a pair.
+ * Returns a 400 `move_duplication` if a stored move in progress has exactly the same value in `field` as one of
+ * `moves`, else null (test/spec/provider.md#duplicate-check). The provider does not define "in progress", so every
+ * stored move that is neither delivered nor canceled counts.
  */
 export function refuseDuplicate(
   store: PracticeStore,

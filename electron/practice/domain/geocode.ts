@@ -36,8 +36,8 @@ export type ResolvedAddress = {
 }
 
 /**
- * Loads the ZIP data, once in the process. The first creation calls this function, because reading the data takes
- * about 0.15 s and would delay the start of the desk.
+ * Loads the ZIP data; a process reads the data once. A creation calls this function, and not the start of the desk,
+ * because reading the data takes about 0.15 s.
  */
 export async function loadZipPoints(): Promise<ZipPoint> {
   const { default: zipcodes } = await import('zipcodes')

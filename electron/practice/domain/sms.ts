@@ -13,8 +13,8 @@ export type Sms = { readonly at: string; readonly to: string; readonly move_id: 
 
 /**
  * Every SMS up to `now`, in order, to the customers of pairs. The service description defines neither texts nor
- * triggers; the practice service uses the booking, the driver's way to the customer, the arrival, and the end of each
- * move.
+ * triggers; this service lists one for the booking, the driver's departure to the customer, the arrival there,
+ * and each delivery.
  */
 export function smsSentBy(store: PracticeStore, now: UtcInstant): readonly Sms[] {
   const all = store.pairs().flatMap((pair) => {

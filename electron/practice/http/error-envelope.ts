@@ -10,7 +10,7 @@ export type RefusalCode =
   | 'field_invalid'
   /** No move has that number, or the move does not allow the operation. */
   | 'move_invalid'
-  /** A move in progress has the same value in the field of `duplicate_check`. */
+  /** A move in progress has the same value in the field that `duplicate_check` names. */
   | 'move_duplication'
   /** The token is missing, wrong or expired, or the client id or client secret is wrong. */
   | 'access_denied'

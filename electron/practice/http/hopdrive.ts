@@ -16,7 +16,7 @@ export function isHopdrive(method: string, path: string): boolean {
   return path === '/v1/authorize' || path === '/v1/cancelation' || (method === 'PATCH' && path.startsWith('/v1/moves/'))
 }
 
-/** Adds `POST /v1/authorize`, the only address under `/v1` without a token. `createApp` adds the token check later. */
+/** Adds `POST /v1/authorize`. `createApp` adds the token check after this route, so the route needs no token. */
 export function addAuthorize(app: App, tokens: Tokens): void {
   app.post('/v1/authorize', (context) => withBody(context, parseAuthorize, tokens.issue))
   app.all('/v1/authorize', allowMethods('POST'))

@@ -8,8 +8,8 @@ const MAX_BODY_BYTES = 1024 * 1024
 export type JsonBody = { readonly json: unknown; readonly digest: string }
 
 /**
- * Reads a JSON body and its SHA-256 in hex. Refuses with 415 another content type or a content encoding, with 413 more
- * than `MAX_BODY_BYTES` (without buffering the rest), and with 400 a body that is not UTF-8, not JSON, or incomplete.
+ * Reads a JSON body and its SHA-256 in hex. Refuses another content type or any content encoding with 415, a body above
+ * `MAX_BODY_BYTES` with 413 (without buffering the rest), and a body that is incomplete or not JSON in UTF-8 with 400.
  */
 export async function readJsonBody(incoming: IncomingMessage): Promise<ApiResult<JsonBody>> {
   const mediaType = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()

@@ -18,7 +18,7 @@ export function sendError(context: Context<AppEnv>, error: ApiError): Response {
 
 type Methods = 'POST' | 'GET, HEAD' | 'GET, HEAD, PATCH'
 
-/** A handler that responds with 405. Added after the other routes of an address; `methods` is the `Allow` header. */
+/** Returns a 405 handler with the `Allow` header `methods`. Must be added after the other routes of an address. */
 export function allowMethods(methods: Methods): (context: Context<AppEnv>) => Response {
   return (context) =>
     sendError(context, refusal(405, 'request_invalid', `This address takes ${methods} only.`, { allow: methods }))

@@ -84,8 +84,8 @@ export function createApp({ practice, token, log, tokens }: AppDeps): App {
 const WRONG_HOST = refusal(421, 'request_invalid', 'This service answers for this machine alone.')
 
 /**
- * A page of the internet whose name was pointed at 127.0.0.1 sends its own name as `Host`. Any port passes, because a
- * proxy of a test stands on another.
+ * Returns false for the `Host` that a web page of the internet sends when its host name resolves to 127.0.0.1 (DNS
+ * rebinding). Any port passes, because a test's proxy and the service listen on different ports.
  */
 function isLoopbackHost(host: string | undefined): boolean {
   return host === undefined || /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)

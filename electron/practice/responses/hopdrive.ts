@@ -15,9 +15,8 @@ import type { MoveRow, PracticeStore } from '../store/store.ts'
 import { formatWithOffset } from '../schemas/times.ts'
 
 /*
- * The responses of the profile `hopdrive` (test/spec/provider.md#fetch): `reference_num`, `rooftop`, `settled`,
- * `cancel_reason` and `earliest_available_time`, which equals the ready-by time because practice places never close.
- * The practice service has no workflows, photos and charges.
+ * The responses of the profile `hopdrive` (test/spec/provider.md#fetch), without the provider's workflows, photos
+ * and charges. `earliest_available_time` equals the ready-by time, because practice places never close.
  */
 
 const SETTLED_AFTER_MINUTES = 7 * 24 * 60

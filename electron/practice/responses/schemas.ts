@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
 /*
- * The responses as schemas, for the OpenAPI document alone. `baseline.ts` and `hopdrive.ts` build the real responses,
- * and a test compares both.
+ * The responses as schemas, for the OpenAPI document only. `baseline.ts` and `hopdrive.ts` build the real responses,
+ * and a test validates those against the document.
  */
 
 const words = z.string().nullable()

@@ -55,8 +55,8 @@ export type MoveRequest = {
 }
 
 /**
- * Fields of the whole booking in the provider's newer bodies; null in the baseline. The payer is checked and not
- * stored, because no response shows the payer.
+ * Fields of the whole booking that only the bodies of `hopdrive` have; null in the baseline. `third_party_payer` is
+ * checked but left out here, because no response shows the payer.
  */
 export type RequestOptions = {
   readonly rooftop: number | null
@@ -86,9 +86,9 @@ export type PairRequest = RequestOptions & {
 const NOTHING_AROUND: RequestOptions = { rooftop: null, duplicateCheck: null }
 
 /**
- * Parses the body of a one-way; refuses with 400 if the body is not an object, else with 422 and every wrong field.
- * The delivery place comes from the instructions (see `readDestination`), and without a valid `Destination:` line
- * equals the pickup place.
+ * Parses the body of a one-way; refuses with 400 if the body is not an object, else with 422 and names all wrong
+ * fields. `parseDestination` finds the destination in the instructions; without a valid `Destination:` line the
+ * destination is the pickup place.
  */
 export function parseOneWay(body: unknown): ApiResult<OneWayRequest> {
   const read = check(oneWayBody, body)
@@ -106,7 +106,7 @@ export function parseOneWay(body: unknown): ApiResult<OneWayRequest> {
   }
 }
 
-/** Parses the body of a pair. Refuses with 400 if the body is not an object, else with 422 and every wrong field. */
+/** Parses a pair's body. Refuses with 400 if the body is not an object, else with 422 and names all wrong fields. */
 export function parsePair(body: unknown): ApiResult<PairRequest> {
   const read = check(pairBody, body)
   if (read.kind === 'refused') return read

@@ -45,8 +45,8 @@ export function group<S extends z.core.$ZodLooseShape>(shape: S) {
 }
 
 /**
- * Checks a body. Refuses with 400 if the body is not an object, else with `status` and every wrong field once; ignores
- * unknown fields.
+ * Checks a body and ignores unknown fields. Refuses with 400 if the body is not an object, else with `status` and one
+ * error for each wrong field.
  */
 export function check<S extends z.ZodType>(schema: S, body: unknown, status: 400 | 422 = 422): ApiResult<z.output<S>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -78,7 +78,7 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** The instant of a checked `time`. */
+/** Returns the instant of a text that passed the `time` schema. Throws for a text that would not pass. */
 export function utc(given: string): UtcInstant {
   const at = parseWireTime(given)
   if (at === null) throw new Error('a time that was checked cannot be read')

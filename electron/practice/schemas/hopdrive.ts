@@ -72,7 +72,7 @@ export const changeBody = group({
   reference_num: optional,
 })
 
-/** Parses a one-way's body, with the destination in `delivery_location`. Refuses with 400 and every wrong field. */
+/** Parses a one-way's body; its destination is `delivery_location`. Refuses with 400 and names all wrong fields. */
 export function parseNestedOneWay(body: unknown): ApiResult<OneWayRequest> {
   const read = check(nestedOneWayBody, body, 400)
   if (read.kind === 'refused') return read
@@ -88,7 +88,7 @@ export function parseNestedOneWay(body: unknown): ApiResult<OneWayRequest> {
   }
 }
 
-/** Parses a pair's body. Refuses with 400 and every wrong field. */
+/** Parses a pair's body. Refuses with 400 and names all wrong fields. */
 export function parseNumberedPair(body: unknown): ApiResult<PairRequest> {
   const read = check(numberedPairBody, body, 400)
   if (read.kind === 'refused') return read
@@ -116,7 +116,7 @@ export function parseCancelation(body: unknown): ApiResult<{ readonly move_id: n
   return check(cancelationBody, body, 400)
 }
 
-/** Null clears a field (a blank text in the body does); an undefined field stays unchanged. */
+/** A null field clears the stored value, and an absent field keeps it. `parseChange` makes null from a blank text. */
 export type ChangeRequest = {
   readonly referenceId?: string | null
   readonly stock?: string | null
@@ -150,7 +150,7 @@ export function parseChange(body: unknown): ApiResult<ChangeRequest> {
   return { kind: 'refused', error: refusal(400, 'request_invalid', 'The body must name at least one field to change.') }
 }
 
-/** The path of a compared field in the body, for the refusal of a duplicate. */
+/** Returns the path in the body of the field that `duplicate_check` compares, for the `param` of a refusal. */
 export function paramOf(field: ComparedField, move: 'move' | 'loaner_move' | 'customer_move'): string {
   switch (field) {
     case 'referenceId':

@@ -1,23 +1,23 @@
 import { fromMillis, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
- * Times on the wire. `readWireTime` has patterns of its own and does not use the parser of `shared/time/time.ts`,
- * because the client writes with that module and one mistake must not hide on both sides.
+ * Times on the wire. `parseWireTime` has patterns of its own and does not use the parser of `shared/time/time.ts`: the
+ * desk writes its times with that module, and a mistake that both sides shared would never be found.
  */
 
 const FORMS = [
   /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d+)?$/,
   /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
 ]
-/** Any of the formats. `readWireTime` also checks that the date and time exist. */
+/** Matches a text in any of the `FORMS`. Only `parseWireTime` checks that the date and time exist. */
 export const WIRE_TIME = new RegExp(FORMS.map(({ source }) => `(?:${source})`).join('|'))
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2199
 
 /**
- * Parses `YYYY-MM-DD hh:mm:ss` (UTC), `YYYY-MM-DDThh:mm:ssZ` or the latter with an offset, and cuts off fractions of a
- * second. Returns null for any other format, for a date or time that does not exist, and for years outside 2000 to
- * 2199.
+ * Parses `YYYY-MM-DD hh:mm:ss` (UTC) or `YYYY-MM-DDThh:mm:ss` with `Z` or an offset, and cuts off fractions of a
+ * second. Returns null for any other format, for a date or time that does not exist, and for a year before `FIRST_YEAR`
+ * or after `LAST_YEAR`.
  */
 export function parseWireTime(text: string): UtcInstant | null {
   const parts = FORMS.map((form) => form.exec(text)).find((found) => found !== null)

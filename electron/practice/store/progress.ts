@@ -2,17 +2,17 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Database } from '../../store/database.ts'
 
 /*
- * The tables of the practice file that change after a booking (`steps` and `cancelations`), and the table `pairs` with
- * the customer to whom the SMS would go.
+ * The tables of the practice file for what happens after a booking (`steps` and `cancelations`), and the table `pairs`
+ * with the customer to whom the SMS would go.
  */
 
-/** A manual step of the driver; `stage` counts from 0, `pickup_started`. */
+/** A stage that a control request set; `stage` is its index in `STAGES`. */
 export type ManualStep = { readonly stage: number; readonly at: UtcInstant }
 
 /** The decision about a cancellation (test/spec/provider.md#cancellations), by the table in `domain/cancel.ts`. */
 export type Outcome = 'succeeded' | 'partial' | 'failed' | 'rescheduled'
 
-/** Pending while `decidedAt` is null or in the future. The driver makes no step after `stoppedAt`. */
+/** A move's last cancellation: pending while `decidedAt` is null or in the future. The driver stops at `stoppedAt`. */
 export type CancellationRow = {
   readonly outcome: Outcome | null
   readonly decidedAt: UtcInstant | null
@@ -21,7 +21,7 @@ export type CancellationRow = {
   readonly newMoveId: number | null
 }
 
-/** The customer fields of a pair, exactly as booked: `appointment` has any format that `readWireTime` parses. */
+/** The customer fields of a pair, exactly as booked: `appointment` has any format that `parseWireTime` parses. */
 export type PairRow = {
   readonly requestId: number
   readonly appointment: string

@@ -7,8 +7,8 @@ import initial from '../migrations/0001.sql?raw'
 import type { ResolvedAddress } from '../domain/geocode.ts'
 
 /*
- * The practice service's own file: plain SQL, one function a statement. Of a request the file holds a digest and only
- * the fields that responses need; `progress.ts` stores a customer's name and phone for SMS and the fetch of a pair.
+ * The practice service's own file, in plain SQL. The file keeps a digest of each request body and only the fields that
+ * responses need; `progress.ts` stores a customer's name and phone for SMS and the fetch of a pair.
  */
 
 /** Every schema step of the practice file, in order. A schema grows by a numbered step, and no step is ever edited. */
@@ -28,10 +28,10 @@ export type RequestRow = {
   readonly moveIds: readonly number[]
 }
 
-/** The part of a move in its booking. */
+/** What a move is within its booking: the single move of a one-way, or the loaner's or customer's move of a pair. */
 export type Role = 'single' | 'loaner' | 'customer'
 
-/** With `clock` the driver makes a step each `stepSeconds`, with `manual` only by a control request. */
+/** With `clock` the driver reaches a stage every `stepSeconds`; with `manual` only a control request sets a stage. */
 export type DriverBy = 'clock' | 'manual'
 
 export type NewMove = {
@@ -82,7 +82,7 @@ export type LocationRow = {
   readonly lon: number
 }
 
-/** A number that this store assigns: from 70001 for moves, 880 for lanes, 3001 for locations. */
+/** A row with the number that SQLite assigned. `0001.sql` sets where moves, lanes and locations begin to count. */
 type Numbered = { readonly id: number }
 
 export type PracticeStore = ProgressStore & {

@@ -17,8 +17,8 @@ export type Timeouts = {
   /** Milliseconds to reach the host, TLS included. */
   readonly connect: number
   /**
-   * Milliseconds from the start of the request to the last byte of the response. The limit is late, because each
-   * timeout costs a person a phone call.
+   * Milliseconds from the start of the request to the last byte of the response. The limit is long, because a timeout
+   * puts a booking in doubt and costs a person a phone call.
    */
   readonly answer: number
 }
@@ -66,7 +66,7 @@ export function openConnection(
     const finish = (outcome: ConnectResult) => {
       cancel()
       givenUp.removeEventListener('abort', giveUp)
-      // Only our own listeners are removed, because a TLS socket works by some of its own. The listener for errors
+      // Only our own listeners are removed, because a TLS socket has listeners that it needs. The listener for errors
       // stays, because a late error without a listener would end the process.
       socket.off('secureConnect', opened).off('connect', opened).off('close', closed)
       if (outcome.kind === 'unreachable') socket.destroy()
@@ -171,7 +171,7 @@ export type ExchangeResult =
   | {
       readonly kind: 'broken'
       readonly code: string
-      /** The most bytes of the request that the network may have taken. Null if a response arrived. */
+      /** The most bytes of the request that the network may have taken. */
       readonly bytes: number
     }
 

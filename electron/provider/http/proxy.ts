@@ -1,8 +1,8 @@
 import { connect, isIPv6, type Socket } from 'node:net'
 
 /*
- * The route to a host through a network that lets only its proxy out: a tunnel (HTTP CONNECT, RFC 9110 9.3.6), in
- * which TLS verifies the host as on a direct route. The proxy sees nothing of a booking.
+ * The route to a host from a network where only a proxy may connect to the outside: a tunnel (HTTP CONNECT, RFC 9110
+ * 9.3.6), in which TLS verifies the host as on a direct route. The proxy sees nothing of a booking.
  */
 
 export type Route =
@@ -49,7 +49,7 @@ export function openTunnel(
     if (end < 0 && received.length < MAX_HEAD_BYTES) return
     socket.off('data', onData).pause()
     const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(received.toString('latin1'))?.[1] ?? 0)
-    // Bytes after the head would be the host's, and the host sends nothing before TLS begins.
+    // Bytes after the head show a faulty proxy, because the host sends nothing before TLS begins.
     if (end < 0 || end + 4 < received.length || status < 200 || status > 299) callbacks.refused(status)
     else callbacks.opened(socket)
   }

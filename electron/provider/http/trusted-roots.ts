@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import * as tls from 'node:tls'
 
 /*
- * The certificates that a provider's certificate may lead to: Node's own, the operating system's, and those of a file
- * that IT names. A dealership whose network inspects TLS has the root of that network in the system's store alone.
+ * The root certificates that the desk trusts for a provider: Node's own, the operating system's, and those of a file
+ * that IT names. Where a dealership's network inspects TLS, that network's root is only in the system's store.
  */
 
 /** Where Linux distributions and macOS keep the system's certificates, for a runtime that cannot read them itself. */
@@ -51,7 +51,7 @@ function withFile(certificates: readonly string[], caFile: string | null): Trust
   return { context: contextOf([...certificates, ...file]), problem: null }
 }
 
-/** Node passes over a certificate that it cannot parse, without an error. */
+/** Checks a certificate, because Node silently skips a certificate that it cannot parse. */
 function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).raw.length > 0
@@ -64,7 +64,7 @@ function contextOf(ca: readonly string[]): tls.SecureContext {
   return tls.createSecureContext({ ca: [...ca], minVersion: MIN_TLS_VERSION })
 }
 
-/** Node 20, on which Electron before 37 runs, has neither of these functions. */
+/** Node before 22.15 lacks `getCACertificates`, and `package.json` allows Node 20. */
 const runtime = tls as Partial<Pick<typeof tls, 'getCACertificates'>>
 
 function ownCertificates(): readonly string[] {

@@ -14,7 +14,7 @@ export type CapturedChanges = {
 
 /** Watches every table except a search index and its shadow tables, because `rebuildIndex` rebuilds the index. */
 export function captureChanges(db: Database): CapturedChanges {
-  // These rows contain customers, so they must not go to a temporary file.
+  // The captured rows contain personal data, so SQLite must not put them into a temporary file.
   db.pragma('temp_store = MEMORY')
   db.exec('CREATE TEMP TABLE written_rows (seq INTEGER PRIMARY KEY, change TEXT NOT NULL)')
   for (const { name, columns, key } of tablesOf(db)) {

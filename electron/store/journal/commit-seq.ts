@@ -16,7 +16,7 @@ export function readCommitSeq(db: Database): number | null {
   if (hasSettings === undefined) return null
   const found = readSetting({ sql: (text) => db.prepare(text) }, KEY)
   if (found === null) return null
-  // Every comparison with an invalid count is false, and the journal would seem to belong to another store.
+  // Every comparison with `NaN` is false, so the journal would seem to belong to another store.
   if (!/^\d{1,15}$/.test(found)) throw new StoreError('not-ours', 'the count of writes is no number')
   return Number(found)
 }

@@ -40,7 +40,7 @@ export type JournalRecord = JournalEntry & {
 export type JournalContents = {
   /** The readable records, in order. */
   readonly lines: readonly JournalRecord[]
-  /** How many pieces are not a record or out of order. */
+  /** How many pieces of the file are not a record, or are a record out of order. */
   readonly unreadable: number
   /**
    * True if no record can be missing: the journal starts with its `begin` record, counts without a gap, and ends in

@@ -23,15 +23,16 @@ import { writeFileAtomic } from '../../platform/atomic-file.ts'
  */
 
 /**
- * A kill between the append and the mark leaves one last record marked `-` without an acknowledgment. The store's own
- * count of writes tells whether the store committed.
+ * A kill between `append` and `markCommitted` leaves the last record marked `-`, and nobody was told that its write
+ * succeeded. The number of the last write in the store tells whether the store committed that write.
  */
 export type Journal = {
   /** The number of the next record. */
   next(): number
   /**
    * Puts the rows of one write (each the JSON of a `RowChange`) on the disk. Throws a `StoreError` if the disk refuses
-   * the record or the growth that keeps the space for outcomes free; the journal then counts no new record.
+   * the record, or refuses to grow the file so that the reserved space stays free; the journal then counts no new
+   * record.
    */
   append(rows: readonly string[]): void
   /** Marks the last record after the commit of its write. Never throws. */
@@ -49,8 +50,8 @@ export type Journal = {
 }
 
 /**
- * In bytes: the space that is allocated at once, and the part of it that lets a full disk still record an outcome. The
- * outcome of a pair takes about 3 KB.
+ * How much the file grows at once, and how much of the allocated space stays free, so that an outcome can be recorded
+ * even on a full disk. The outcome of a pair takes about 3 KB.
  */
 const PREALLOCATED_BYTES = 128 * 1024
 const RESERVED_BYTES = 32 * 1024
@@ -68,7 +69,7 @@ export function readJournal(file: string): JournalContents | null {
   }
 }
 
-/** Creates or replaces a journal that begins after a number. `lines` are copied unchanged. */
+/** Creates or replaces a journal whose records begin after the number `after`. `lines` are copied unchanged. */
 export function createJournal(file: string, after: number, version: number, lines: readonly Buffer[] = []): void {
   const begin = encodeRecord(JSON.stringify({ kind: 'begin', seq: after, version, format: FORMAT }))
   try {
@@ -136,12 +137,12 @@ export function openJournal(file: string, version: number, read: JournalContents
     next: () => last + 1,
     append: (rows) =>
       put(`{"kind":"rows","seq":${last + 1},"version":${version},"rows":[${rows.join(',')}]}`, RESERVED_BYTES),
-    // Best effort: if writing the commit mark fails, the next record proves that this one was committed.
+    // Best effort: if writing the commit mark fails, the next record proves the commit of this record.
     markCommitted: () =>
       attempt(() => {
         writeAll(open, COMMIT_MARK, begun.at)
-        // Flushed in the background. After a power cut a booking without the mark is held, because the window may have
-        // shown "Not saved".
+        // The mark is flushed in the background. After a power cut, a booking whose record lacks the mark is held,
+        // because the window may have shown "Not saved".
         fdatasync(open, () => {})
       }),
     rollbackLast() {
@@ -203,8 +204,8 @@ function writeAll(open: number, bytes: Buffer, at: number): void {
 }
 
 /**
- * Runs a step that only makes the journal more exact; a reader assumes the less certain case without the step. Returns
- * true on success.
+ * Runs a step that the journal can do without: if the step is missing, a reader assumes the less certain case. Returns
+ * false if the step throws.
  */
 function attempt(act: () => void): boolean {
   try {

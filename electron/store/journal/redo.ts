@@ -6,14 +6,14 @@ import type { Tx } from '../tx.ts'
 import { holdUnacknowledgedIn } from '../recovery/unacknowledged-writes.ts'
 
 /*
- * Redoes a write that the journal has and the store lacks, because the process ended between the two or the disk
- * ignored a flush. A redone claim goes into doubt, and other entries that would leave because of the write are held
- * (unacknowledged-writes.ts).
+ * Redoes a write that the journal has and the store lacks, because the process ended between the journal record and the
+ * commit, or because the disk ignored a flush. A redone claim goes into doubt, and other entries that would leave
+ * because of the write are held (unacknowledged-writes.ts).
  */
 
 /**
- * Applies the rows of records over the rows in the store, the oldest first, inside a write of the store. The record of
- * that write contains all of these rows and follows the old records, so the rows are always on the disk.
+ * Applies the rows of `lines` over the rows in the store, the oldest first, inside a write of the store. The journal
+ * record of that write contains the same rows again, so a kill at any moment loses none of these rows.
  */
 export function redoJournal(db: Database, tx: Tx, lines: readonly Extract<JournalRecord, { kind: 'rows' }>[]): void {
   // A row may precede the row that it references.

@@ -13,7 +13,10 @@ import { readCommitSeq } from '../journal/commit-seq.ts'
  * kept, so that unnoticed damage does not replace the last good one.
  */
 
-/** Besides the newest backups, the last of the older backups is kept for each of the newest days in UTC. */
+/**
+ * The newest `KEEP_NEWEST` backups are kept. Of the older backups, the last one of a UTC day is kept, for the newest
+ * `KEEP_DAILY_FOR_DAYS` days that have one.
+ */
 const KEEP_NEWEST = 4
 const KEEP_DAILY_FOR_DAYS = 3
 

@@ -3,8 +3,8 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import type { IntegrityOrder, IntegrityReply } from './integrity-check.ts'
 
 /*
- * Checks one database in a separate thread, because SQLite blocks its thread for the whole check. Node starts this
- * file by its path, so the bundler has an entry for it and its types can be stripped.
+ * Checks one database in a separate thread, because SQLite blocks its thread for the whole check. Node starts this file
+ * by its path, so the bundler has a separate entry for this file, and Node must be able to strip its types.
  */
 
 const { file, quick, copyTo } = workerData as IntegrityOrder
@@ -30,7 +30,10 @@ function checkDatabase(path: string): readonly string[] {
   }
 }
 
-/** The copy has a separate connection: the desk's connection would answer from its memory what the disk has lost. */
+/**
+ * Copies over a separate connection, because the desk's connection could answer from its cache with pages that the disk
+ * has lost.
+ */
 async function copyDatabase(to: string): Promise<void> {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

@@ -33,13 +33,13 @@ export type MaintenanceOptions = {
   readonly log: Log
   /** Resolves when the window has painted. Maintenance waits, so that it does not delay the window. */
   readonly painted?: Promise<void>
-  /** Called with the damage of a store whenever the damage is found. */
+  /** Called once with the damage of a store, at opening or when the damage is found later. */
   readonly reportDamage?: (damage: Damage) => void
 }
 
 /** How often maintenance checks whether work is due. */
 const POLL_MS = 45_000
-/** After a crash, or if the journal does not reach back to a backup. */
+/** Delay of the first backup after a crash, or if the journal does not reach back to a backup. */
 const FIRST_BACKUP_DELAY_MS = 4_000
 const BACKUP_INTERVAL_MS = 15 * 60_000
 /** How often a store without writes is checked. */
@@ -49,7 +49,7 @@ const MAX_PAINT_WAIT_MS = 10_000
 /** Retry delay after an I/O error during the integrity check. */
 const READ_RETRY_MS = 4_000
 
-/** Opens a store as `openStore` does, and maintains it. Reports damage once, even if it is found later. */
+/** Opens a store as `openStore` does, and maintains the open store. */
 export function openMaintainedStore(
   options: MaintenanceOptions,
   name: 'desk' | 'practice-desk',

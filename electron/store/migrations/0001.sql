@@ -1,4 +1,4 @@
--- Marks the file as one of a released Lanekeeper ('Lane' in ASCII). Pre-releases did not set it.
+-- Marks a file that a released Lanekeeper made ('Lane' in ASCII). Pre-releases did not set the application id.
 PRAGMA application_id = 1281453669;
 
 CREATE TABLE settings (
@@ -194,7 +194,7 @@ CREATE INDEX decisions_entry ON decisions (entry_id, seq);
 CREATE TRIGGER decisions_are_kept BEFORE DELETE ON decisions
 BEGIN SELECT RAISE(ABORT, 'decisions are append-only'); END;
 
--- Once the booking is forgotten, a decision admits the one update that erases its personal columns.
+-- Once the booking is forgotten, the trigger admits the one update that erases the personal columns of a decision.
 CREATE TRIGGER decisions_are_final BEFORE UPDATE ON decisions
 WHEN NOT (
   NEW.seq IS OLD.seq AND NEW.entry_id IS OLD.entry_id AND NEW.at IS OLD.at AND NEW.kind IS OLD.kind
@@ -206,7 +206,8 @@ WHEN NOT (
 )
 BEGIN SELECT RAISE(ABORT, 'decisions are append-only'); END;
 
--- One normalized line a move; seq grows with each booking, so the newest come first at no cost.
+-- One normalized line for each move. `seq` grows with each new move, so the newest lines can be read first without a
+-- sort.
 CREATE TABLE move_search (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   move_id TEXT NOT NULL UNIQUE REFERENCES moves (id),
@@ -282,7 +283,7 @@ BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;
 CREATE TRIGGER amendment_attempts_are_final BEFORE UPDATE ON amendment_attempts
 BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;
 
--- Moves of no booking of this desk that were fetched by their number, as the provider last showed them.
+-- Moves that this desk did not book and that were fetched by their number, as the provider last showed them.
 CREATE TABLE external_moves (
   provider_address TEXT NOT NULL,
   number INTEGER NOT NULL,

@@ -16,9 +16,8 @@ export function bookingsBetween(
 }
 
 /**
- * How long before the booking's time `bookingsDue` looks for its ready-by, in minutes: a margin of at most a day plus
- * three days of driving. The estimate of a longer drive, the provider or a change can set a ready-by outside this
- * range.
+ * How far before its booking's time a ready-by can be for `bookingsDue` to find the booking: a margin of at most a day
+ * and three days of driving. A longer drive, the provider or a change can set an earlier ready-by.
  */
 const MAX_LEAD_MINUTES = 4 * 24 * 60
 

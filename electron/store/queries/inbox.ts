@@ -8,9 +8,9 @@ import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
 /*
- * The bookings that wait or need a person; badge, status bar and inbox count by these queries, each booking once in a
- * count. The parts name their indexes and are joined by UNION ALL, because UNION with its sort order would make SQLite
- * scan every booking.
+ * The bookings that wait or need a person. Badge, status bar and inbox use these queries, and each count contains a
+ * booking only once. The parts of a query name their indexes and are joined by UNION ALL, because UNION with its sort
+ * order would make SQLite scan every booking.
  */
 
 const OWN_BOOKINGS_SQL = 'provider_address = @address AND provider_profile = @profile'
@@ -32,8 +32,8 @@ export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: num
 const MISSING_MOVE_CALL_MINUTES = 24 * 60
 
 /**
- * Bookings that need a person: entries that do not settle automatically, are open at another provider or are overdue
- * (`isOverdue`), and tracked moves whose last amendment of a kind was refused or that the provider does not know.
+ * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`), or a
+ * tracked move is unknown to the provider, or its last change or last cancellation was refused.
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
@@ -84,7 +84,9 @@ export function openIds(view: View): readonly string[] {
 
 export type InboxId = { readonly bookingId: string; readonly attention: boolean }
 
-/** The bookings that `countInbox` counts: those that need a person first, then by the nearest time. */
+/**
+ * The bookings that `countInbox` counts: first those that need a person, and within each group the earliest time first.
+ */
 export function inboxIds(view: View, remote: ProviderIdentity, seen: InboxClock, limit: number): readonly InboxId[] {
   const rows = view
     .sql(

@@ -15,7 +15,10 @@ export function countWaiting(view: View, remote: ProviderIdentity): number {
     .get(remote.address, remote.profile) as number
 }
 
-/** Counts of the bookings of one other provider that keep the desk from leaving that provider. */
+/**
+ * Counts of the bookings that are open at one other provider. While there are any, the desk cannot switch away from
+ * that provider.
+ */
 export type OpenBookingsOfOtherProvider = ProviderIdentity & {
   readonly waiting: number
   /** Bookings that are being sent, are in doubt, or await a number. */

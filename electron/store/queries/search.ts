@@ -122,8 +122,8 @@ export function countMoves(view: View): number {
 }
 
 /**
- * Ids of the list of all moves as it was when it had `of` rows, newest first, from `offset` on. Skips the rows from
- * the nearer end.
+ * Returns ids of all moves, newest first, from `offset` on, as if the list still had `of` rows, so that new moves do
+ * not shift the pages. Skips rows from the nearer end of the list.
  */
 export function searchPage(
   view: View,

@@ -12,7 +12,7 @@ import type { View } from '../tx.ts'
 
 /* The order in which entries leave (test/spec/reliability.md#send-queue). */
 
-/** A vehicle of booking `b` is also one of booking `e`, by VIN. Text without a digit in the VIN column names no car. */
+/** Bookings `b` and `e` have a vehicle with the same VIN. Text without a digit in the VIN column names no vehicle. */
 const SAME_VEHICLE = `EXISTS (
   SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
   JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
@@ -42,16 +42,17 @@ const PUT_BACK_BEFORE = `
   )`
 
 /**
- * The oldest entry that may leave for this provider now, or null. Entries that the provider deferred or refused for
- * the token come after all others, or they would hold back the others, even after each restart.
+ * The oldest entry that may leave for this provider now, or null. Entries that the provider deferred, or refused
+ * because of the token, come after all others; otherwise they would hold back the others, even after each restart.
  */
 export function nextEntry(view: View, remote: ProviderIdentity): Entry | null {
   return oldestWaiting(view, remote, '0') ?? oldestWaiting(view, remote, '1')
 }
 
 /**
- * Two queries in the order of the index, one for each value of `deferred`: a query that sorts both would compare every
- * waiting entry with every earlier entry, which takes seconds for thousands of entries.
+ * Returns the oldest entry that may leave, either of the deferred entries or of the others. Each query reads in the
+ * order of the index; one query that sorts both kinds would compare every waiting entry with every earlier entry, which
+ * takes seconds for thousands of entries.
  */
 function oldestWaiting(view: View, remote: ProviderIdentity, deferred: '0' | '1'): Entry | null {
   const row = view

@@ -52,8 +52,8 @@ export type OpenDecision =
     }
 
 /**
- * Decides what an opening does. `backups` starts with the newest, and `known` is the schema number of this app; any
- * decision but `open` means that no byte of the files may change.
+ * Decides what an opening does. `backups` starts with the newest, and `known` is the schema number of this app. Unless
+ * the decision is `open`, no byte of the files may change.
  */
 export function assess(
   journal: JournalContents | null,

@@ -27,8 +27,8 @@ export type OpenResult =
   | { readonly kind: 'damaged'; readonly damage: Damage }
 
 /**
- * Opens a store as `assess` decides. Throws if the disk refuses, and leaves damaged files unchanged, except for damage
- * that shows only after `assess`.
+ * Opens a store as `assess` decides. Throws if the disk refuses, and leaves damaged files unchanged, unless the damage
+ * shows only after `assess`.
  */
 export function openVerified(files: StoreFiles, migrations: readonly Migration[]): OpenResult {
   const journal = readJournal(files.journal)
@@ -70,7 +70,7 @@ export function databaseFacts(file: string, migrations: readonly Migration[]): D
   }
 }
 
-/** In the order of the backups. */
+/** Returns the facts about each backup, in the same order. */
 export function backupFacts(backups: readonly Backup[]): readonly BackupFacts[] {
   return backups.map(({ file, seq }) => ({ seq, isPreRelease: isPreReleaseFile(file) }))
 }

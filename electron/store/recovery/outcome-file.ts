@@ -28,11 +28,16 @@ export type PersistedOutcome = {
     readonly moves: readonly { readonly moveId: string; readonly response: ProviderMove }[]
     readonly readyBy: UtcInstant | null
   } | null
-  /** When the recorded test was made whose guarantee this outcome violates; null otherwise. */
+  /**
+   * The time of the recorded test whose duplicate guarantee this outcome violates; null if the outcome violates none.
+   */
   readonly revokedGuaranteeAt: string | null
 }
 
-/** Writes a whole outcome. Throws if the entry is not being sent or changed since it was read. */
+/**
+ * Writes an outcome to the entry, its attempts and its moves. Throws if the entry is not in `sending`, or if the entry
+ * changed since it was read.
+ */
 export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): Entry {
   const { proof, code, fields, providerMessage, status, bytes, at, response, revokedGuaranteeAt } = outcome
   const moved = transitionOrThrow(tx, entry, { kind: 'classified', proof, code, fields, providerMessage }, at)

@@ -37,9 +37,10 @@ export type RebuildResult = {
 }
 
 /**
- * Makes `file` from the backups and the journal; `there.isLast` is true if the damaged file exists, so that the journal
- * is its latest, and `there.written` is the number of its last write, null if unreadable. Throws the disk's errors, and
- * a `StoreError` with code `not-sound` for a damaged result or `newer` if a newer version wrote every backup.
+ * Makes `file` from the backups and the journal. `there` describes the damaged file: `isLast` is true if the file
+ * exists and is not new, because otherwise the journal may be an older copy; `written` is the number of its last write,
+ * or null if unreadable. Throws the disk's errors, and a `StoreError` with code `not-sound` for a damaged result or
+ * `newer` if a newer version wrote every backup.
  */
 export function rebuild(
   file: string,
@@ -94,8 +95,8 @@ export function rebuild(
 }
 
 /**
- * Restores the newest sound backup that `migrations` can bring to the latest schema; leaves no `file` without such a
- * backup. Throws `newer` if a newer version of the app wrote all backups.
+ * Copies the newest sound backup that `migrations` can bring to the latest schema to `file`; if there is none, `file`
+ * does not exist afterwards. Throws `newer` if a newer version of the app wrote all backups.
  */
 function restoreNewestBackup(
   file: string,
@@ -166,7 +167,10 @@ function replay(
   return { unacknowledged, strange }
 }
 
-/** Opens a file at a schema, or at the file's later schema. References between rows are checked only at the end. */
+/**
+ * Opens a file and migrates it to the schema `version`, or keeps the later schema that the file has. References between
+ * rows are checked only at the end of the rebuild.
+ */
 function openAt(file: string, migrations: readonly Migration[], version: number): Database {
   const opened = openDatabase(file, migrations.slice(0, version))
   const reopened = opened.kind === 'newer' ? openDatabase(file, migrations.slice(0, opened.found)) : opened
@@ -176,8 +180,9 @@ function openAt(file: string, migrations: readonly Migration[], version: number)
 }
 
 /**
- * An older journal that a person put here proves nothing, so each entry that may have been sent goes in doubt. The desk
- * sends an entry that stays `waiting`.
+ * Puts entries in doubt: with `proven` only those in `sending`, otherwise all that may have been sent since the backup.
+ * Without a complete latest journal nothing proves that an entry was not sent, and the desk would send an entry that
+ * stays `waiting`.
  */
 function markInDoubt(tx: Tx, proven: boolean, at: UtcInstant): void {
   if (proven) markInterruptedInDoubt(tx, RECOVERED, at)
@@ -187,7 +192,7 @@ function markInDoubt(tx: Tx, proven: boolean, at: UtcInstant): void {
 const RECOVERED = { recovered: true } as const
 
 /**
- * Deletes rows whose parents, moves or outbox entry are lost with parts of the journal and every backup, because half a
+ * Deletes rows that lost their parent row, and bookings that lost their moves or their outbox entry, because half a
  * booking can be neither shown nor sent. Returns how many rows were deleted.
  */
 function deleteOrphanRows(db: Database): number {

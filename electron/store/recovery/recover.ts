@@ -22,9 +22,9 @@ import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
  */
 
 /**
- * Recovers the store `name`. Fails with `not-allowed` while a desk uses the store and `not-saved` if a newer version
- * wrote the journal or a pre-release made a file, and throws the errors of the disk and of `rebuild`; the contents of
- * damaged files and backups then stay unchanged.
+ * Recovers the store `name`. Fails with `not-allowed` while a desk uses the store, and with `not-saved` if a newer
+ * version wrote the journal or a pre-release made a file; throws the errors of the disk and of `rebuild`. After a
+ * failure or an error, the contents of damaged files and backups are unchanged.
  */
 export function recoverStore(
   folder: string,
@@ -52,7 +52,7 @@ export function recoverStore(
     const there = { at, ...describeLeft(left) }
     const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, there)
     fsyncFile(file)
-    // This record keeps these entries in doubt or held in a repeated recovery.
+    // The record of `settled` keeps these entries in doubt or held if the recovery is repeated.
     if (proven && journal !== null && settled.length > 0) {
       const open = openJournal(files.journal, migrations.length, journal)
       open.append(settled)
@@ -62,7 +62,8 @@ export function recoverStore(
     const db = putFileAside(files.db, files)
     renameSync(file, files.db)
     fsyncFolder(folder)
-    // The store is complete from here on. The next start would find a journal that does not continue the store.
+    // The store is complete from here on. After a kill at this point, the next start itself puts aside a journal that
+    // does not continue the store.
     const old = proven ? null : putFileAside(files.journal, files)
     if (!proven) createJournal(files.journal, written, migrations.length)
     return ok({ store: name, ...counts, kept: [db, old].filter((one) => one !== null) })
@@ -74,7 +75,7 @@ export function recoverStore(
 
 /**
  * Describes the file of a store, damaged or not. `isLast` is false for a missing, empty or newly created file, and
- * `written` is the file's own count of writes or null.
+ * `written` is the number of the last write in the file, or null for an unreadable file.
  */
 function describeLeft(left: Exclude<DatabaseFacts, { kind: 'pre-release' }>): {
   readonly isLast: boolean

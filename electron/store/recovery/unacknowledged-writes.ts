@@ -45,9 +45,9 @@ function isBackedUp(copy: Backup | null, migrations: readonly Migration[], booki
 }
 
 /**
- * Holds the bookings that would leave because of a write: those that the write made or changed, and those that a person
- * released or confirmed as not booked, but no entry that waits again after an outcome. Runs inside a write of the store
- * and returns how many bookings are held; `fields` go to the sentence about each hold.
+ * Holds the waiting bookings that the write in `line` made or changed, or that a person released or confirmed as not
+ * booked in that write. An entry that waits again after an outcome is not held. Runs inside a write of the store and
+ * returns how many bookings are held; `fields` go to the sentence about each hold.
  */
 export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields = NO_FIELDS): number {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {

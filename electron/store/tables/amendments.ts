@@ -121,8 +121,8 @@ export type DueAmendment = PendingAmendment & { readonly number: number }
 export const MAX_RETRY_MINUTES = 10
 
 /**
- * The oldest amendment that may leave now: its booking is booked with this provider and its move has a number.
- * `longest` is `MAX_RETRY_MINUTES` from now; null if none is due.
+ * The oldest amendment that may leave now, or null: its booking is booked with this provider and its move has a number.
+ * `longest` is `MAX_RETRY_MINUTES` after `now`.
  */
 export function nextDueAmendment(
   view: View,

@@ -19,7 +19,7 @@ export type AttemptRow = {
   readonly code?: string | null
   /** The HTTP status of the response. */
   readonly status?: number | null
-  /** Stands for the payload, which is personal data. */
+  /** A hash of the payload, because the payload itself is personal data. */
   readonly digest?: string | null
   /** The most bytes of the request that the network may have taken. Null if a response arrived. */
   readonly bytes?: number | null

@@ -65,8 +65,8 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
 }
 
 /**
- * Replaces the ready-by, estimated, requested or earlier, by the time that the provider returned or accepted. Ignores a
- * time after a pair's appointment, because the driver would miss the appointment.
+ * Replaces the ready-by, whatever its source, by the time that the provider returned or accepted. For a pair, ignores a
+ * time after the appointment, because the driver would miss the appointment.
  */
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
   tx.touch(bookingId)

@@ -4,7 +4,7 @@ import type { Tx, View } from '../tx.ts'
 
 /** Persons' decisions about an entry: append-only. */
 
-/** An outbox event, of which only those that a person causes are recorded, or a booking despite duplicates. */
+/** The kind of an outbox event, or `booked-despite-duplicates`. Only events that a person causes are recorded. */
 export type DecisionKind = OutboxEvent['kind'] | 'booked-despite-duplicates'
 
 export type Decision = {

@@ -53,7 +53,7 @@ export function readEntry({ fields, unresolved, overriddenHolds, ...row }: Entry
   }
 }
 
-/** Unreadable text releases no hold. */
+/** Unreadable text counts as no overridden hold. */
 function parseHolds(text: string): readonly HoldReason[] {
   const names = parseJson<unknown>(text)
   return Array.isArray(names) ? HOLD_REASONS.filter((reason) => names.includes(reason)) : []
@@ -82,8 +82,8 @@ export function appendEntry(
 }
 
 /**
- * Records a change of an entry with the newest entry at that moment. Clocks can be set, so the times of two rows do
- * not show which was first.
+ * Records that a person changed the booking, with the highest `outbox.seq` at that moment, which shows which entries
+ * existed before. Times cannot show that, because a clock can be set back.
  */
 export function recordEdit(tx: Tx, entryId: string, at: UtcInstant): void {
   const newest = tx.sql('SELECT max(seq) FROM outbox').pluck().get() as number

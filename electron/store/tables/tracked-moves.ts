@@ -8,7 +8,10 @@ import type { Tx, View } from '../tx.ts'
 export const TRACKED_SQL = `m.number IS NOT NULL AND m.delivery_successful IS NULL
   AND lower(coalesce(m.cancel_status, '')) NOT IN (${TERMINAL_CANCEL_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
-/** Marks a move as fetched, so that a move with unreadable responses does not stay first. */
+/**
+ * Marks a move as fetched. Without the mark, a move whose responses are unreadable would stay first in the order of
+ * fetches.
+ */
 export function markPolled(tx: Tx, moveId: string, at: UtcInstant): void {
   tx.sql('UPDATE moves SET polled_at = ? WHERE id = ?').run(at, moveId)
 }
@@ -46,13 +49,13 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
   return row ?? null
 }
 
-/** The range of move times, and the latest fetch that makes a move due. */
+/** A move with a time from `from` to `to` is due if its last fetch was at or before `fetchedBefore`. */
 type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly fetchedBefore: UtcInstant }
 
 /**
  * The tracked moves of a provider that are due, the least recently fetched first; `windows` starts with the nearest.
- * The first window also applies to a move on the road until a day after its time and to an undecided cancellation, and
- * the last window's `from` ends the polling.
+ * The `fetchedBefore` of the first window also applies to a move on the road until a day after its time and to an
+ * undecided amendment, and a move with a time before the `from` of the last window is not fetched any more.
  */
 export function movesDueForRefresh(
   view: View,

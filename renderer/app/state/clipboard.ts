@@ -36,7 +36,7 @@ export function createClipboard(bridge: Bridge): Clipboard {
     ...store,
     copy,
     copyMove: async (bookingId, moveId) => {
-      // Reads the booking again, because the screen may still show the previous booking, or this one without its
+      // Reads the booking again, because the screen may still show another booking, or an older version without the
       // tracking link.
       const answer = await bridge.getBooking({ bookingId })
       if (answer.ok) await copy(describeMove(answer.value, moveId))

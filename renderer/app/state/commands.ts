@@ -169,7 +169,7 @@ export function createCommands(
   }
 
   const runNow = (id: CommandId) => {
-    // Without a status there is no desk to command. With a damaged store only `RecoveryScreen` helps.
+    // No command runs before the first status, or while `RecoveryScreen` replaces the desk because a store is damaged.
     const { status, damage } = desk.getState()
     if (status === null || damage !== null) return
     const refusal = disabledReason(id, situation())
@@ -182,7 +182,7 @@ export function createCommands(
   }
   const choose = (act: () => void) => store.setState({ overlay: null, chosen: act })
 
-  // An empty form was saved or cleared, so a refusal about its content no longer applies.
+  // A save or a clear has emptied the form, so a refusal about the form's content no longer applies.
   draft.subscribe(({ form }, before) => {
     if (form !== before.form && isEmpty(form) && FORM_MESSAGES.includes(store.getState().refusal)) {
       store.setState({ refusal: null })

@@ -7,7 +7,7 @@ import { describeFailure } from '../text/failure-text.ts'
 export type DeskStatusState = {
   /** Null until the first reply. */
   readonly status: DeskStatus | null
-  /** Why the last read, recovery or practice switch failed; null if none did. */
+  /** Why the last read, recovery or practice switch failed; null after a success. */
   readonly errorMessage: string | null
   /** A new read may succeed, because the failure is `internal` and not a refusal to open the desk. */
   readonly canRetry: boolean

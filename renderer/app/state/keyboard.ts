@@ -28,7 +28,7 @@ type KeyBindingOptions = {
   readonly run: (id: CommandId) => void
   /** True if the command's keys act on the current screen or overlay. */
   readonly hears: (command: Command) => boolean
-  /** True if keys without Ctrl act, which is a setting. */
+  /** True if the settings allow keys without Ctrl. */
   readonly singleKeys: () => boolean
 }
 
@@ -55,8 +55,8 @@ export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingO
 }
 
 /**
- * Converts a printed key to the syntax of tinykeys. Shift is optional for a sign, because some keyboards need Shift for
- * the sign and others do not.
+ * Converts a key of the command table to the syntax of tinykeys. For a symbol such as `/`, Shift is optional, because
+ * some keyboards need Shift to type the symbol and others do not.
  */
 function pressOf(key: string): string {
   const press = key.replace('Ctrl', 'Control').replace('←', 'ArrowLeft').replace('→', 'ArrowRight').replaceAll(' ', '+')
@@ -68,7 +68,9 @@ const FIELDS =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="spinbutton"], [role="radiogroup"], ' +
   '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
-/** True for Ctrl+C or Cmd+C if no text is selected, in the field `target` or else on the page. */
+/**
+ * True for Ctrl+C or Cmd+C while no text is selected. If `target` is an input, only the selection in that input counts.
+ */
 export function copiesRow(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   target: EventTarget,

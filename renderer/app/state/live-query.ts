@@ -28,7 +28,10 @@ type LiveQueryDeps<T> = {
 
 const EMPTY = { data: null, errorMessage: null }
 
-/** List of one screen. Reads the list after each commit while that screen is shown, and never for another screen. */
+/**
+ * Creates the list of one screen. While that screen is shown, the list is read again after each change of a booking,
+ * and when `dependsOn` returns another value.
+ */
 export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQueryDeps<T>): LiveQuery<T> {
   const store = createStore<LiveQueryState<T>>(() => EMPTY)
   let entered = false

@@ -16,7 +16,10 @@ type NotedAction =
 export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAction | null }
 
 export type UndoStore = StoreApi<UndoState> & {
-  /** Bridge for all code that acts on bookings. Each action through this bridge can be undone. */
+  /**
+   * Bridge for all code that acts on bookings. Each booking, change and withdrawal through this bridge becomes the
+   * action that `undo` reverses.
+   */
   readonly watched: Bridge
   /** Why the last action cannot be undone now; null if undo is possible. */
   readonly blockedReason: () => string | null
@@ -38,9 +41,9 @@ function actOn(act: NotedAction, booking: BookedMoves): UndoableAction {
 }
 
 /**
- * Undo of the last booking action while the booking has certainly not left: withdraws a saved booking, changes a
- * changed booking back, or books a withdrawn booking as a new one. Each undo is an ordinary bridge call, so the main
- * process decides on the current entry and never undoes an entry that is being sent.
+ * Creates the store that undoes the last booking action while the booking has certainly not left: by a withdrawal, by a
+ * change back, or by a new booking in place of a withdrawn one. Each undo is an ordinary bridge call, so the main
+ * process checks the current entry and refuses if the entry is being sent.
  */
 export function createUndo(bookings: BookingsStore): UndoStore {
   const store = createStore<UndoState>(() => EMPTY_STATE)

@@ -44,7 +44,10 @@ const CAUSES: Readonly<Record<ConnectionCause, string>> = {
   'protocol-changed': 'The provider sends us to another address. Call support.',
 }
 
-/** An untrusted certificate is told by its issuer, which shows IT whose inspection or sign-in page is in between. */
+/**
+ * Names the issuer of an untrusted certificate, so that IT can see which sign-in page or traffic inspection intercepts
+ * the connection.
+ */
 function describeCause(cause: ConnectionCause, { issuer }: Fields): string {
   return cause === 'unsafe-network' && typeof issuer === 'string'
     ? `The certificate that answers for the provider is from "${issuer}", which this PC does not trust. Nothing was sent. Open a browser in case the network wants a sign-in page, or ask IT to install that issuer's certificate.`

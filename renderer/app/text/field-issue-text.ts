@@ -110,7 +110,7 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
   }
 }
 
-/** The names of the fields by the end of their paths; the longest end that fits counts. */
+/** Names of the fields by the last parts of their paths. If several keys match a path, the longest key wins. */
 const LABELS: Readonly<Record<string, string>> = {
   name: 'Name of the place',
   'customer.name': 'Customer name',

@@ -47,7 +47,10 @@ export function describeNotice(notice: Notice): string {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Formats a duration as "3 minutes", "24 hours" or "9 days", rounded. Hours begin at two hours, days at two days. */
+/**
+ * Formats a duration as "3 minutes", "24 hours" or "9 days", rounded. Uses hours from two hours on, and days from two
+ * days on.
+ */
 function formatLong(ms: number): string {
   if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
   return ms < 48 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / (24 * HOUR_MS))} days`

@@ -50,7 +50,7 @@ export type AmendmentDialogState = {
   readonly whoProblem: string | undefined
   /** Grows with each refused save of the open dialog, so that the focus moves to the field with the error. */
   readonly refusals: number
-  /** The result of the last action, and the id of the move of that action. */
+  /** The result of the last action, with the id of the amended move. */
   readonly outcome: Outcome | null
   /** Id of the move whose heading takes the focus, because the pressed button no longer exists. */
   readonly focusedMoveId: string | null

@@ -13,7 +13,7 @@ import { describeFailure } from '../../app/text/failure-text.ts'
 export type ResolutionKind = Resolution['kind']
 
 export type ResolutionState = {
-  /** The resolution whose form is open; null if none is. */
+  /** The resolution whose form is open; null if no form is open. */
   readonly open: ResolutionKind | null
   /** The name of the person, which stays from one resolution to the next. */
   readonly who: string

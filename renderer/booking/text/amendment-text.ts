@@ -259,7 +259,7 @@ export function describeFee(moves: readonly Move[]): string {
   return `${likelyFee} The provider decides by how far the driver has come, and names no fee in advance.`
 }
 
-/** Describes what is left of a pair if this move of it is canceled. */
+/** Describes what is left of a pair after the given move is canceled. */
 export function describePartialPair(booking: BookedMoves, { role }: Move): string {
   const isReturn = booking.action === 'return'
   if (role === 'loaner') {

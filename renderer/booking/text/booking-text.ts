@@ -44,7 +44,7 @@ export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 
   return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
 }
 
-/** As `describeOutcome`, with a sentence of its own for a booking that waits past its send-by time. */
+/** Same as `describeOutcome`, but with a separate sentence for a booking that waits past its send-by time. */
 export function describeState(
   booking: BookedMoves,
   { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,

@@ -58,7 +58,7 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
   }
 }
 
-/** Describes the result of a resolution by the booking after it. */
+/** Describes the result of a resolution, given the updated booking. */
 export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): string {
   switch (kind) {
     case 'release':

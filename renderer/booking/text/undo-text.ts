@@ -51,7 +51,8 @@ export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): str
 }
 
 /**
- * An undo brings back the previous booking for sending, so a refused or held booking would be refused or held again.
+ * Returns why the previous version of a booking cannot be restored; null if it can. A version that was refused or held
+ * would be refused or held again when it is sent.
  */
 function notAsBeforeReason({ state }: BookedMoves): string | null {
   return state === 'waiting' ? null : 'It was not accepted as it was. Book or change it anew.'

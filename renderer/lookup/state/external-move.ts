@@ -32,7 +32,7 @@ export type ExternalMoveState = {
 
 export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
   readonly ask: (number: number) => Promise<void>
-  /** Finds stored moves for a text and closes the move that is shown for another text. */
+  /** Finds the stored moves that match a text, and closes the shown move, which belongs to the previous text. */
   readonly find: (text: string) => Promise<void>
   /** Shows a stored move at once and fetches that move again: now, or when the connection is back. */
   readonly show: (
@@ -94,7 +94,8 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     const { shown, fetching } = store.getState()
     const retryAt = shown?.old?.retryAt ?? null
     if (link !== 'up' || fetching || shown === null || retryAt === null) return
-    // A fetch can fail while the desk still shows the connection as up, so `againAt` also starts a fetch.
+    // A fetch can fail while the desk still shows the connection as up, so a fetch also starts once `retryAt` is
+    // reached.
     if (isBack || desk.now >= retryAt) void ask(shown.move.number)
   })
 

@@ -4,7 +4,7 @@ import type { History } from '../../../shared/views/history.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type HistoryState = {
-  /** The section is expanded, also for the next booking. */
+  /** True while the section is expanded. The section stays expanded when another booking is selected. */
   readonly open: boolean
   readonly bookingId: string | null
   /** Null before the first reply for this booking. */

@@ -46,9 +46,9 @@ export type LookupStore = StoreApi<LookupState> &
     readonly reset: () => void
     readonly enter: () => void
     readonly leave: () => void
-    /** Resolutions of the shown booking. */
+    /** State of the form in `ResolutionPanel`. */
     readonly resolutions: ResolutionStore
-    /** Resolutions of the shown booking, for the steps of `InDoubtGuide`. */
+    /** State of the form in `InDoubtGuide`. */
     readonly guide: ResolutionStore
     /** Shows a booking after a resolution, with `words` as the outcome. */
     readonly settled: (booking: BookedMoves, words: string) => void
@@ -59,7 +59,7 @@ export type LookupStore = StoreApi<LookupState> &
     readonly copyRow: () => void
   }
 
-/** Least number of rows that a search reads, however low the list is on the screen. */
+/** Smallest number of rows that a search reads, even if fewer rows fit on the screen. */
 const MIN_VISIBLE_ROWS = 24
 
 /** The next request: another list, or a refresh of the list on the screen. */
@@ -81,7 +81,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   let unread: string | null = null
   let facts = Promise.resolve()
   let entered = false
-  /** The typed text has no reply yet. The reply selects the first row, whatever the earlier selection. */
+  /** True until the reply for the typed text or filters, which selects the first row and drops another selection. */
   let typed = false
 
   const pages = createPageLoader(bridge, {
@@ -122,7 +122,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     const { from, to } = pages.seen()
     const found = await bridge.findMoves({
       text,
-      // No more rows than are visible, because each row takes time to read and a typed letter waits for all of them.
+      // Reads about as many rows as are visible, because each row takes time and a typed letter waits for all of them.
       limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE_ROWS),
       filters,
       most: MAX_MATCHES,
@@ -140,7 +140,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (found !== null) show(answerOf(found, found), keep, found.shown)
   }
 
-  /** Shows a list. `keep` keeps an existing selection, even without its booking; else the first row is selected. */
+  /** Shows a list. `keep` keeps a selection, even if the list lacks its booking; otherwise selects the first row. */
   function show(answer: ResultPage, keep: boolean, freshRows: readonly FoundMove[] = []) {
     const { bookingId } = store.getState()
     const kept = keep ? keptRow(answer, freshRows, store.getState()) : null
@@ -157,7 +157,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     pages.see(pages.seen())
   }
 
-  /** Selects a booking and reads it: at once, or after the pause unless another booking is selected by then. */
+  /** Selects a booking and reads it: at once, or when `after` resolves, if that booking is still selected then. */
   function look(bookingId: string | null, moveId: string | null, after: Promise<void> | null = null) {
     const before = store.getState()
     const same = before.bookingId === bookingId
@@ -270,7 +270,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       next = null
       typed = false
       pages.stay()
-      // A running search has a reply about the previous bookings.
+      // The reply of a running search would show the previous bookings.
       turn += 1
       store.setState(EMPTY_STATE)
     },

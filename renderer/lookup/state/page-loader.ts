@@ -8,7 +8,7 @@ type Parts = {
   /** Id of the selected row's move. */
   readonly moveId: () => string | null
   readonly put: (answer: ResultPage) => void
-  /** Called when the row of `reach` is loaded. */
+  /** Called with the row that the last `reach` call asked for, once that row is loaded. */
   readonly arrive: (move: FoundMove) => void
   readonly fail: (words: string) => void
 }
@@ -19,15 +19,15 @@ export type PageLoader = {
   readonly seen: () => Range
   /** Calls `arrive` with the row at a place, at once or as soon as that row is loaded. */
   readonly reach: (place: number) => void
-  /** Place of the pending `reach`; null if there is none. */
+  /** Place that the pending `reach` call asked for; null if no call is pending. */
   readonly heading: () => number | null
-  /** Drops the pending `reach`. */
+  /** Drops the pending `reach` call. */
   readonly stay: () => void
 }
 
 /**
- * Reads the visible rows and the row of `reach`, one page at a time. Rows that the user scrolls past in the meantime
- * are not read.
+ * Reads the row that the last `reach` call asked for and the visible rows, one page at a time. Rows that the user
+ * scrolls past in the meantime are not read.
  */
 export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, fail }: Parts): PageLoader {
   let seen: Range = { from: 0, to: PAGE_ROWS }

@@ -16,7 +16,7 @@ export type ResultPage = {
   readonly rows: ReadonlyMap<number, FoundMove>
 }
 
-/** Places from `from` to before `to`. */
+/** Places from `from` up to, but not including, `to`. */
 export type Range = { readonly from: number; readonly to: number }
 
 /** Rows per read. */
@@ -97,7 +97,10 @@ export function refreshed(answer: ResultPage, before: ResultPage, fresh: FoundMo
   return { ...answer, rows, total: fresh.total }
 }
 
-/** Place in `list` of a row of the previous list; null if only another read could tell. */
+/**
+ * Returns the place in `list` of a row of the previous list; null if the row is not listed, or if its place is not
+ * known without another read.
+ */
 function placeIn(list: ResultPage, before: ResultPage | null, moveId: string): number | null {
   const there = placeOf(list, moveId)
   if (there !== null) return there

@@ -16,7 +16,7 @@ export type LookupState = {
   readonly bookingId: string | null
   /** Id of the booking on the screen. While `bookingId` is being read, the previous booking stays on the screen. */
   readonly readId: string | null
-  /** Why there is no list; null otherwise. */
+  /** Why the list could not be read; null otherwise. An older list stays on the screen. */
   readonly errorMessage: string | null
   /** Why the selected booking could not be read; null otherwise. */
   readonly unreadable: string | null

@@ -6,8 +6,8 @@ import { CHANGED_PARTS, changeSchema, type Change, type ChangedPart } from '../.
 import { intendedInstant } from './form.ts'
 
 /*
- * The form of a change request, one text a field, filled with the values that the desk knows. All functions are pure,
- * and only fields that differ are requested.
+ * The form of a change request, with one text per field, filled with the values that the desk knows. All functions are
+ * pure, and only fields that a person changed are requested.
  */
 
 export type ChangeField = 'date' | 'time' | 'occurrence' | ChangedPart

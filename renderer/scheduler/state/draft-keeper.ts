@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { isEmpty, toStoredDraft, type BookingForm } from './form.ts'
 
-/** The part of the form that survives a crash. */
+/** The state that the draft keeper reads and updates. `form` and `cleared` survive a crash. */
 export type KeptState = {
   readonly form: BookingForm
   readonly kept: 'empty' | 'typing' | 'kept'
@@ -24,7 +24,8 @@ export function createDraftKeeper(bridge: Bridge, store: KeptDraft) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
   /**
-   * True if a draft was stored since the last `stop`, perhaps after the commit of the booking had cleared the draft.
+   * True if `keep` ran since the last `stop`. Its write may have come after the commit of the booking, which clears the
+   * draft.
    */
   let keptSinceStop = false
 

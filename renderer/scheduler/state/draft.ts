@@ -241,7 +241,10 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
   }
 }
 
-/** Fields whose check depends on the given ones: the parts of one time, and the fields that a choice shows or hides. */
+/**
+ * Returns the fields whose check depends on the named fields: the other parts of the time, or the fields that a choice
+ * shows or hides.
+ */
 function boundTo(names: readonly FieldName[]): readonly FieldName[] {
   if (names.includes('kind')) return FIELDS
   if (names.includes('loanerChoice')) return FIELDS.filter((name) => name.startsWith('loaner'))

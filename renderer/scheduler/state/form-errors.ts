@@ -5,7 +5,7 @@ import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { FIELDS, intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
 
-/** The errors of the form: one sentence a field, and in `loose` the sentences that belong to no field. */
+/** The errors of the form: one sentence per field, and in `loose` the sentences that belong to no field. */
 export type FormErrors = {
   readonly fields: { readonly [Name in FieldName]?: string }
   readonly loose: readonly string[]
@@ -42,7 +42,7 @@ function notUnderstoodReason({ spokenInput, parsedInput }: BookingForm, zone: st
   return read.kind === 'unread' ? read.message : 'Not read yet. Leave this field, then look at what was understood.'
 }
 
-/** Sorts issues by the booking's paths into the form's fields. */
+/** Assigns issues to the fields of the form by their paths in the booking. */
 export function formErrorsFrom(issues: readonly FieldIssue[], form: BookingForm, zone: string): FormErrors {
   const fields: { [Name in FieldName]?: string } = {}
   const loose: string[] = []

@@ -40,7 +40,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
   })
 }
 
-/** Returns the form of a new booking with everything of a stored one but its time. */
+/** Returns the form of a new booking with all values of a stored booking except its time. */
 export function rebookForm(booking: BookedMoves, zone: string): BookingForm {
   return { ...formOf(booking, zone), changes: '', date: '', time: '', occurrence: '' }
 }
@@ -50,7 +50,9 @@ export function returnTripForm(booking: BookedMoves, zone: string): BookingForm 
   return { ...rebookForm(booking, zone), kind: 'return' }
 }
 
-/** Returns a stored phone as people write it, if the phone schema reads that as the same number. */
+/**
+ * Returns a stored phone as people write it, or unchanged if the phone schema would read that text as another number.
+ */
 function asTyped(stored: string): string {
   const formatted = formatPhone(stored)
   return phoneSchema.safeParse(formatted).data === stored ? formatted : stored

@@ -2,7 +2,7 @@ import { STASHED_DRAFT_PREFIX } from '../../../shared/booking/stored-draft.ts'
 import { instantsOf, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
- * The shape of the booking form: one text a field, stored as the draft. All functions are pure; `parseBooking` in
+ * The shape of the booking form: one text per field, stored as the draft. All functions are pure; `parseBooking` in
  * shared/ has the rules of a valid booking.
  */
 
@@ -21,7 +21,8 @@ export const FIELDS = [
   'vehicleColor',
   'vehicleStock',
   'vehicleGearbox',
-  // `spokenInput` is the spoken time as typed. `parsedInput` is not shown: date and time were taken from that text.
+  // `spokenInput` is a time typed as people say it, such as "tomorrow 2p". `parsedInput` is not shown: it is the last
+  // `spokenInput` that the desk understood.
   'spokenInput',
   'parsedInput',
   'date',

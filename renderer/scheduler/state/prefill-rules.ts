@@ -108,7 +108,7 @@ export function otherVehicleFields(form: BookingForm, filled: PrefilledFields): 
   const { vehicleVin } = filled
   const known = vehicleVin?.from === 'customer' ? vehicleVin.value : ''
   const typed = normalizeVin(form.vehicleVin)
-  // The tail of a VIN belongs to the same car, and a prefilled car without a VIN may get its own.
+  // The typed VIN may be the tail of the prefilled VIN, and a prefilled car without a VIN may get one.
   if (known === '' || typed === '' || known.endsWith(typed) || typed.endsWith(known)) return {}
   return pick(clearedFields(form, filled, 'customer'), (name) => VEHICLE.includes(name) && form[name] !== EMPTY[name])
 }

@@ -15,7 +15,7 @@ export type ChosenCustomer = {
   readonly place: number
 }
 
-/** A warning, with the values of its field (`of`) and of the bound field (`bound`) to which the warning applies. */
+/** A warning, which applies while its field has the value `of` and the `relatedField` has the value `bound`. */
 type Warning = { readonly message: string; readonly of: string; readonly bound: string | null }
 
 export type PrefillState = {
@@ -40,7 +40,7 @@ export type Prefill = StoreApi<PrefillState> & {
   /** Records the values that the desk filled in. */
   readonly note: (values: Partial<BookingForm>, from: PrefillSource) => void
   readonly offer: (known: ChosenCustomer | null) => void
-  /** Updates the warnings of a field that lost the focus and of its bound field. */
+  /** Updates the warnings of a field that lost the focus and of its `relatedField`. */
   readonly updateWarnings: (form: BookingForm, name: FieldName) => void
   /** Returns the warning that applies to the current value of a field; undefined if there is none. */
   readonly warning: (form: BookingForm, name: FieldName) => string | undefined

@@ -7,7 +7,7 @@ import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
- * Warnings of probable typing errors and of predicted rejections. A warning shows until its field or the bound field
+ * Warnings of probable typing errors and of predicted rejections. A warning shows until its field or the `relatedField`
  * changes, and never prevents a save.
  */
 
@@ -55,8 +55,8 @@ const BOUND: { readonly [Name in FieldName]?: FieldName } = {
 }
 
 /**
- * Returns the other field on which the warning of this one depends, such as the state for a ZIP; null if there is
- * none.
+ * Returns the state field for a ZIP field and the ZIP field for a state field, because a state is checked against its
+ * ZIP. Null for any other field.
  */
 export function relatedField(name: FieldName): FieldName | null {
   return BOUND[name] ?? null

@@ -48,7 +48,7 @@ export type SettingsStore = StoreApi<SettingsState> & {
 
 /**
  * Store of the settings screen. `remote.leaving` runs before each save, and `remote.changed` after a save that changes
- * to another provider or to practice, whose bookings are different.
+ * the provider or its profile, or that turns practice on or off.
  */
 export function createSettings(
   bridge: Bridge,
