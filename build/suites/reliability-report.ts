@@ -10,7 +10,7 @@ export interface HeldGoal {
   /** The fraction of the goal's floors (minimum counts) that the run had to reach, above 0 and at most 1. */
   readonly share: number
   readonly seed: number | null
-  /** What the run counted. `floor` is null for a count without a minimum. Empty until the test reports counts. */
+  /** What the run counted, empty until the test reports counts. `floor` is null for a count without a minimum. */
   readonly counts: readonly { readonly what: string; readonly did: number; readonly floor: number | null }[]
 }
 

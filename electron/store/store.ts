@@ -19,8 +19,8 @@ import type { Tx, View } from './tx.ts'
 import { writeCommitSeq } from './journal/commit-seq.ts'
 
 /*
- * The desk's store. A write needs a `Tx`, and an open store gives a `Tx` only in `write`, so every changed row is in
- * the journal on the disk before the commit. The journal leaves out the search index, which is rebuilt instead.
+ * The desk's store. A write needs a `Tx`, and an open store gives a `Tx` only in `write`, so every changed row
+ * except those of the search index, which is rebuilt instead, is in the journal on the disk before the commit.
  */
 
 export type Store = {
@@ -40,7 +40,7 @@ export type Store = {
    */
   onChange(listener: (bookingIds: readonly string[]) => void): () => void
   /**
-   * Calls `listener` with each error that an `onChange` listener throws. The writer gets no such error, because its
+   * Calls `listener` with each error that an `onChange` listener throws, which the writer does not get, because its
    * commit stands. Returns the function that unsubscribes.
    */
   onFault(listener: (error: unknown) => void): () => void

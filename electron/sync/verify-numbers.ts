@@ -23,8 +23,8 @@ import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
  * Resolves an entry in doubt by a reported number (test/spec/reliability.md#resolutions): a person reported the
- * provider's number of a move, and the desk fetches the move behind that number. A match settles the booking; a mismatch
- * drops the number and tells the person why.
+ * provider's number of a move, and the desk fetches the move behind that number. A match settles the booking; a
+ * mismatch drops the number and tells the person why.
  */
 
 /**

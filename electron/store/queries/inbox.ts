@@ -8,9 +8,9 @@ import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
 /*
- * The bookings that wait or need a person. Badge, status bar and inbox use these queries, and each count contains a
- * booking only once. The parts of a query name their indexes and are joined by UNION ALL, because UNION with its sort
- * order would make SQLite scan every booking.
+ * The bookings that wait or need a person, for badge, status bar and inbox; each count contains a booking only once.
+ * The parts of a query name their indexes and are joined by UNION ALL, because UNION with its sort order would make
+ * SQLite scan every booking.
  */
 
 const OWN_BOOKINGS_SQL = 'provider_address = @address AND provider_profile = @profile'

@@ -52,8 +52,8 @@ export type OpenDecision =
     }
 
 /**
- * Decides what an opening does. `backups` starts with the newest, and `known` is the schema number of this app. Unless
- * the decision is `open`, no byte of the files may change.
+ * Decides what an opening does; unless the decision is `open`, no byte of the files may change. `backups` starts with
+ * the newest, and `known` is the schema number of this app.
  */
 export function assess(
   journal: JournalContents | null,

@@ -37,10 +37,10 @@ export type RebuildResult = {
 }
 
 /**
- * Makes `file` from the backups and the journal. `there` describes the damaged file: `isLast` is true if the file
- * exists and is not new, because otherwise the journal may be an older copy; `written` is the number of its last write,
- * or null if unreadable. Throws the disk's errors, and a `StoreError` with code `not-sound` for a damaged result or
- * `newer` if a newer version wrote every backup.
+ * Makes `file` from the backups and the journal; `there` describes the damaged file: `isLast` is true if the file
+ * exists and is not new, because otherwise the journal may be an older copy, and `written` is the number of its last
+ * write, or null if unreadable. Throws the disk's errors, and a `StoreError` with code `not-sound` for a damaged result
+ * or `newer` if a newer version wrote every backup.
  */
 export function rebuild(
   file: string,

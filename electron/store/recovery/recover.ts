@@ -22,9 +22,9 @@ import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
  */
 
 /**
- * Recovers the store `name`. Fails with `not-allowed` while a desk uses the store, and with `not-saved` if a newer
- * version wrote the journal or a pre-release made a file; throws the errors of the disk and of `rebuild`. After a
- * failure or an error, the contents of damaged files and backups are unchanged.
+ * Recovers the store `name`; after a failure or an error, the contents of damaged files and backups are unchanged.
+ * Fails with `not-allowed` while a desk uses the store, and with `not-saved` if a newer version wrote the journal or a
+ * pre-release made a file; throws the errors of the disk and of `rebuild`.
  */
 export function recoverStore(
   folder: string,

@@ -46,8 +46,8 @@ function isBackedUp(copy: Backup | null, migrations: readonly Migration[], booki
 
 /**
  * Holds the waiting bookings that the write in `line` made or changed, or that a person released or confirmed as not
- * booked in that write. An entry that waits again after an outcome is not held. Runs inside a write of the store and
- * returns how many bookings are held; `fields` go to the sentence about each hold.
+ * booked in that write. Returns how many bookings are held, without entries that wait again after an outcome; `fields`
+ * go to the sentence about each hold.
  */
 export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields = NO_FIELDS): number {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {
