@@ -10,7 +10,9 @@ import { registerIpcHandlers } from './shell/ipc.ts'
 import { setJumpList } from './shell/jump-list.ts'
 import { confirmQuitWithUnsent } from './shell/quit-warning.ts'
 import { openLog } from './shell/log.ts'
+import { MAX_CLOSE_MS, relaunch, reloadOnPageFault, restartOnFault } from './shell/last-resort.ts'
 import { setMenu } from './shell/menu.ts'
+import { restartsIn } from './shell/restart-limit.ts'
 import { userDataFolder } from './shell/user-data-folder.ts'
 import { registerAppScheme, handleAppProtocol } from './shell/app-protocol.ts'
 import { networkDriveOf } from './platform/network-drive.ts'
@@ -27,12 +29,6 @@ import { describeStartFailure } from './shell/start-failure-text.ts'
  * Starts the desk: the data folder, the single instance, the locked window, and a quit that finishes the request in
  * progress.
  */
-
-/**
- * How long quitting waits for the response of a request in progress. Without a response the entry is in doubt at the
- * next start.
- */
-const MAX_QUIT_MS = 10_000
 
 closeDebugDoors()
 const keyringIsOpen = selectPasswordStore()
@@ -90,6 +86,8 @@ function isWritable(path: string): boolean {
 
 async function start(): Promise<void> {
   const log = openLog(folder)
+  let close = () => Promise.resolve()
+  restartOnFault(log, () => close(), stop)
   const preferences = openWindowPreferences(folder, log)
   let relaunching = false
   let choose = (_command: CommandId) => {}
@@ -103,7 +101,7 @@ async function start(): Promise<void> {
     } else if (!relaunching) {
       // A quitting app has no window while a response is still awaited, so the app starts again after quitting.
       relaunching = true
-      app.relaunch()
+      relaunch()
     }
   })
   app.on('window-all-closed', () => app.quit())
@@ -124,12 +122,15 @@ async function start(): Promise<void> {
     random: systemRandom,
     ids: systemIds,
     log,
+    restarted: restartsIn(process.argv).length > 0,
     route: (url) => session.fromPartition('route').resolveProxy(url),
   })
+  close = host.close
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, preferences })
   window.once('ready-to-show', tellPainted)
+  reloadOnPageFault(window, log)
   const tell = registerIpcHandlers(window, host, log, preferences)
   choose = (command) => tell('commandChosen', { command })
   showAttentionBadge(window, host)
@@ -150,7 +151,7 @@ function quitGracefully(host: DeskHost): void {
       closed = true
       app.exit()
     }
-    systemClock.schedule(MAX_QUIT_MS, finish)
+    systemClock.schedule(MAX_CLOSE_MS, finish)
     void host.close().finally(finish)
   })
 }

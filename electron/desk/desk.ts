@@ -35,6 +35,8 @@ export type DeskOptions = SessionOptions & {
   readonly config: string | null
   /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
   readonly share?: string | null
+  /** The desk restarted itself after a fault. */
+  readonly restarted?: boolean
 }
 
 export type Desk = BookingService & {
@@ -109,7 +111,9 @@ export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
     home = openMaintainedStore(options, DESK_STORE)
     if (!home.ok) return home
     const settings = openSettings(options, home.value.store)
-    const desk = settings.ok ? await joinDesk(options, home.value, settings.value, noticesOf(folder, rights)) : settings
+    const desk = settings.ok
+      ? await joinDesk(options, home.value, settings.value, noticesOf(options, rights))
+      : settings
     if (!desk.ok) await home.value.end()
     return desk
   } catch (error) {
@@ -125,15 +129,18 @@ function notOpened(folder: string, error: string): Result<never> {
   return fail('not-saved', 'not-opened', { folder, error, disk })
 }
 
-function noticesOf(path: string, rights: FolderRights | null): readonly Notice[] {
-  return rights?.kind === 'restricted' ? [{ code: 'folder-restricted', path, mode: rights.mode }] : []
+function noticesOf({ folder, restarted }: DeskOptions, rights: FolderRights | null): readonly Notice[] {
+  return [
+    ...(restarted === true ? [{ code: 'restarted' } as const] : []),
+    ...(rights?.kind === 'restricted' ? [{ code: 'folder-restricted', path: folder, mode: rights.mode } as const] : []),
+  ]
 }
 
 async function joinDesk(
   options: DeskOptions,
   home: MaintainedStore,
   settings: DeskSettings,
-  folderNotices: readonly Notice[],
+  startNotices: readonly Notice[],
 ): Promise<Result<Desk>> {
   const { clock, log } = options
   const began = clock.monotonic()
@@ -167,7 +174,7 @@ async function joinDesk(
   function status(): DeskStatus {
     last = atWork.current()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
-    const notices = [...folderNotices, ...settings.notices(), ...last.notices]
+    const notices = [...startNotices, ...settings.notices(), ...last.notices]
     return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
   }
   function emitStatus(bookingIds: readonly string[] = []): void {

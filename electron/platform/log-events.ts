@@ -68,6 +68,9 @@ export type LogEvent =
   | { readonly event: 'call-rejected'; readonly call: string; readonly code: string }
   | { readonly event: 'url-blocked'; readonly code: string }
   | { readonly event: 'navigation-blocked'; readonly code: string }
+  | { readonly event: 'main-fault'; readonly code: string }
+  | { readonly event: 'page-gone'; readonly code: string }
+  | { readonly event: 'helper-gone'; readonly type: string; readonly code: string }
   | { readonly event: 'internal-error'; readonly place: string; readonly code: string }
 
 export type Log = (event: LogEvent) => void

@@ -124,9 +124,13 @@ function keepStore(
     // A clock that was set back must not prevent backups.
     const copied = thorough || age >= BACKUP_INTERVAL_MS || age < 0 ? await copy() : false
     const isOld = clock.monotonic() - checkedAt >= SCRUB_INTERVAL_MS
-    if (!copied && !damaged && (thorough || isOld)) await look(false)
-    if (copied || thorough || isOld) checkedAt = clock.monotonic()
-    thorough = false
+    const due = !copied && !damaged && (thorough || isOld)
+    // A check that could not run, because the disk or the worker failed, is due again.
+    const isChecked = copied || (due && (await look(false)) !== null)
+    if (isChecked) {
+      checkedAt = clock.monotonic()
+      thorough = false
+    }
     if (!damaged) after(POLL_MS, tick)
   }
   /** True if a backup was made, which includes a check of the store. */
