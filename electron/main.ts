@@ -21,6 +21,7 @@ import { systemClock } from './platform/clock.ts'
 import { systemIds } from './platform/ids.ts'
 import { systemRandom } from './platform/random.ts'
 import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
+import { createTrustDialog } from './shell/trust-dialog.ts'
 import { blockNavigation, openWindow } from './shell/window.ts'
 import { openWindowPreferences } from './shell/window-preferences.ts'
 import { describeStartFailure } from './shell/start-failure-text.ts'
@@ -131,7 +132,7 @@ async function start(): Promise<void> {
   const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, preferences })
   window.once('ready-to-show', tellPainted)
   reloadOnPageFault(window, log)
-  const tell = registerIpcHandlers(window, host, log, preferences)
+  const tell = registerIpcHandlers(window, host, log, preferences, createTrustDialog(window))
   choose = (command) => tell('commandChosen', { command })
   showAttentionBadge(window, host)
   confirmQuitWithUnsent(window, host)

@@ -93,6 +93,7 @@ export type FailureDetail =
   | 'not-opened'
   | 'foreign-sender'
   | 'foreign-link'
+  | 'trust-declined'
   | 'internal'
   | 'no-response'
   | 'settings-busy'

@@ -51,6 +51,8 @@ export type Desk = BookingService & {
   /** Returns the city and state of a ZIP; null where they are not known. */
   lookUpZip(zip: string): Promise<ZipTown | null>
   readSettings(): Result<SettingsView>
+  /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
+  markFileChangeSeen(): Result<null>
   /** Tests the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`. */
   testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
   /**
@@ -207,6 +209,7 @@ async function joinDesk(
     },
     lookUpZip: async (zip) => (await loadTowns())(zip),
     readSettings: () => ok(settings.view()),
+    markFileChangeSeen: settings.markFileChangeSeen,
     async testConnection(change) {
       const read = settings.read(change)
       if (!read.ok) return read

@@ -43,6 +43,7 @@ export type LogEvent =
   | { readonly event: 'refresh-skipped'; readonly moveId: string; readonly code: string }
   | { readonly event: 'settings-file-read'; readonly code: 'read' | 'refused' | 'provider-kept' }
   | { readonly event: 'settings-changed' }
+  | { readonly event: 'trust-declined' }
   | { readonly event: 'duplicate-guarantee'; readonly code: 'counts' | 'does-not-count' | 'revoked' }
   | { readonly event: 'token-stored'; readonly place: string; readonly file: string }
   | {

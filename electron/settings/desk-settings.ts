@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
 import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, Settings, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
+import { newTrust } from '../../shared/desk/new-trust.ts'
+import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Log } from '../platform/log-events.ts'
@@ -38,6 +40,8 @@ export type DeskSettings = {
   token(address: string): string | null
   view(): SettingsView
   notices(): readonly Notice[]
+  /** Ends the notice that the settings file changed what the desk trusts. Fails with `not-saved`. */
+  markFileChangeSeen(): Result<null>
   /**
    * Merges a change with the settings file. Fails with `invalid`; does not check whether open bookings forbid the
    * change.
@@ -51,6 +55,9 @@ export type DeskSettings = {
 
 /** The new settings. `token` is null if the stored token stays. */
 export type PlannedChange = { readonly settings: Settings; readonly token: string | null }
+
+/** Setting that tells whether a person has seen what the settings file changed. */
+const UNSEEN_CHANGE = 'file-change'
 
 const PRACTICE_HAS_NO_TOKEN: Settings = { provider: null, rooftop: null }
 
@@ -79,7 +86,11 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
   let settings = isFree
     ? wanted
     : { ...wanted, provider: home.read((view) => lockedProvider(view, wanted, before ?? PRACTICE_HAS_NO_TOKEN)) }
-  home.write((tx) => writeSettings(tx, settings))
+  const fileTrust = file === null || before === null ? null : newTrust(settings, before)
+  home.write((tx) => {
+    writeSettings(tx, settings)
+    if (fileTrust !== null) writeSetting(tx, UNSEEN_CHANGE, 'unseen')
+  })
   if (file !== null) log({ event: 'settings-file-read', code: isFree ? 'read' : 'provider-kept' })
   const inForce = file === null || isFree ? file : { ...file, provider: {} }
 
@@ -127,10 +138,20 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
     }),
     notices: () => [
       ...refused,
+      ...describeUnseen(home, settings, path),
       ...describeKept(),
       ...readable,
       ...describeToken(settings, tokens, cipher !== null, inFile, path),
     ],
+    markFileChangeSeen() {
+      try {
+        home.write((tx) => writeSetting(tx, UNSEEN_CHANGE, ''))
+        return ok(null)
+      } catch (error) {
+        if (isDiskError(error)) return fail('not-saved', 'settings-not-saved')
+        throw error
+      }
+    },
     read,
     plan(change) {
       const planned = read(change)
@@ -181,6 +202,11 @@ function takeToken(
   const inFile = place === 'memory' ? 'left' : removeToken(path, token) ? 'no' : 'stuck'
   log({ event: 'token-stored', place, file: inFile })
   return inFile
+}
+
+function describeUnseen(home: Store, { provider }: Settings, path: string): readonly Notice[] {
+  if (provider === null || home.read((view) => readSetting(view, UNSEEN_CHANGE)) !== 'unseen') return []
+  return [{ code: 'file-change', path, address: provider.address }]
 }
 
 type ReadFile = { readonly file: SettingsFile | null; readonly settings: Settings }

@@ -3,12 +3,15 @@ import { BRIDGE_CALLS, type BridgeCalls, type BridgeEvents, type Reply } from '.
 import { callChannel, CALLS, eventChannel, type CallName, type EventName } from '../../shared/bridge/names.ts'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
 import { fieldIssues } from '../../shared/field-issues.ts'
+import type { SettingsChange } from '../../shared/desk/settings.ts'
+import { newTrust } from '../../shared/desk/new-trust.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { DeskHost } from '../desk/desk-host.ts'
 import { APP_ORIGIN } from './app-protocol.ts'
 import { createChangeCounter } from './change-counter.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { followTheme } from './window.ts'
+import type { ConfirmTrust } from './trust-dialog.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 
 /*
@@ -32,8 +35,9 @@ export function registerIpcHandlers(
   host: DeskHost,
   log: Log,
   preferences: WindowPreferences,
+  confirmTrust: ConfirmTrust,
 ): PushEvent {
-  const handlers = createHandlers(host, log, preferences)
+  const handlers = createHandlers(host, log, preferences, confirmTrust)
   const changes = createChangeCounter()
   for (const name of CALLS) {
     // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
@@ -81,12 +85,27 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   )
 }
 
-function createHandlers(host: DeskHost, log: Log, preferences: WindowPreferences): Handlers {
+function createHandlers(
+  host: DeskHost,
+  log: Log,
+  preferences: WindowPreferences,
+  confirmTrust: ConfirmTrust,
+): Handlers {
   /** Runs `act` on the open desk, or returns the reason why no desk is open. */
   const desk = <T>(act: (desk: Desk) => Result<T> | Promise<Result<T>>): Result<T> | Promise<Result<T>> => {
     const opened = host.desk()
     return opened.ok ? act(opened.value) : opened
   }
+  /** As `desk`, after a person trusts what the change newly trusts. */
+  const trusted = <T>(change: SettingsChange, act: (desk: Desk) => Promise<Result<T>>) =>
+    desk<T>(async (on) => {
+      const present = on.readSettings()
+      if (!present.ok) return present
+      const trust = newTrust(change, present.value)
+      if (trust === null || (await confirmTrust(trust))) return act(on)
+      log({ event: 'trust-declined' })
+      return fail('not-allowed', 'trust-declined')
+    })
   return {
     readStatus: () => desk((on) => ok(on.status())),
     checkConnection: () =>
@@ -131,8 +150,9 @@ function createHandlers(host: DeskHost, log: Log, preferences: WindowPreferences
     searchExternalMoves: ({ text }) => desk((on) => on.searchExternalMoves(text)),
     distanceTo: ({ zip }) => desk(async (on) => ok({ miles: await on.distanceTo(zip) })),
     readSettings: () => desk((on) => on.readSettings()),
-    testConnection: (change) => desk((on) => on.testConnection(change)),
-    changeSettings: (change) => desk((on) => on.changeSettings(change)),
+    testConnection: (change) => trusted(change, (on) => on.testConnection(change)),
+    changeSettings: (change) => trusted(change, (on) => on.changeSettings(change)),
+    markFileChangeSeen: () => desk((on) => on.markFileChangeSeen()),
     openLink: ({ url }) =>
       desk(async (on) => {
         if (!on.isAllowedUrl(url)) {

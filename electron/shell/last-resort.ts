@@ -6,8 +6,8 @@ import { APP_URL } from './app-protocol.ts'
 import { argsWithRestarts, nextRestarts, restartsIn } from './restart-limit.ts'
 
 /*
- * Faults that no other code handles: an error in the main process ends and restarts the desk, and a page that crashed or
- * hangs is loaded again. Every booking is on the disk before these faults, so nothing is lost.
+ * Faults that no other code handles: an error in the main process ends and restarts the desk, and a page that crashed
+ * or hangs is loaded again. Every booking is on the disk before these faults, so nothing is lost.
  */
 
 /** How long a closing desk waits for the response of a request in progress. */

@@ -6,7 +6,7 @@ const RESTART_WINDOW_MS = 10 * 60_000
 
 const RESTARTED_AT = '--restarted-at='
 
-/** Returns the recent restarts with one at `now`; null when the limit is reached. `earlier` and the result are in UTC. */
+/** Returns the recent restarts with one at `now`, in UTC; null when the limit is reached. */
 export function nextRestarts(earlier: readonly UtcInstant[], now: UtcInstant): readonly UtcInstant[] | null {
   // The distance counts in both directions, because a clock that was set back must not remove the limit.
   const recent = earlier.filter((at) => Math.abs(toMillis(now) - toMillis(at)) < RESTART_WINDOW_MS)

@@ -107,7 +107,7 @@ export function App() {
         </header>
         <div className={css['banner']}>
           <InDoubtBanner status={status} onOpen={open} onFocusLost={() => main.current?.focus()} />
-          <NoticeBar notices={status.notices} />
+          <NoticeBar notices={status.notices} onSeen={desk.markNoticeSeen} />
           <p role="status" className={css['refusal']} data-testid="fetch-skipped">
             {refusal}
           </p>

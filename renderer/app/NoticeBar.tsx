@@ -10,7 +10,14 @@ import { describeNotice } from './text/notice-text.ts'
  * Shows notices about the settings or this PC; a hidden notice stays hidden until the next start. The live region
  * exists from the first paint so that a screen reader announces each notice once.
  */
-export function NoticeBar({ notices }: { readonly notices: readonly Notice[] }) {
+export function NoticeBar({
+  notices,
+  onSeen,
+}: {
+  readonly notices: readonly Notice[]
+  /** Called when a person hides a notice. */
+  readonly onSeen: (code: Notice['code']) => void
+}) {
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const shown = notices
     .map((notice) => ({ code: notice.code, words: describeNotice(notice) }))
@@ -22,9 +29,12 @@ export function NoticeBar({ notices }: { readonly notices: readonly Notice[] }) 
           <TriangleAlert size={16} aria-hidden="true" />
           <p className={css['words']}>{words}</p>
           <Button
-            aria-label="Hide this notice until the next start"
+            aria-label={code === 'file-change' ? 'Hide this notice' : 'Hide this notice until the next start'}
             className={classNames(css['hide'])}
-            onPress={() => setDismissed([...dismissed, words])}
+            onPress={() => {
+              setDismissed([...dismissed, words])
+              onSeen(code)
+            }}
           >
             <X size={15} aria-hidden="true" />
           </Button>

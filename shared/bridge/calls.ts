@@ -200,9 +200,12 @@ export const BRIDGE_CALLS = {
   testConnection: defineCall(settingsSchema, answers<ConnectionTest>()),
   /**
    * Changes the settings, except those that the settings file sets; a failure changes no setting. Fails with `invalid`,
-   * `open-bookings`, `not-saved`, `busy`, or `not-allowed` (another process has the practice store open).
+   * `open-bookings`, `not-saved`, `busy`, or `not-allowed` (another process has the practice store open, or a person
+   * did not trust what the change newly trusts).
    */
   changeSettings: defineCall(settingsSchema, answers<SettingsView>()),
+  /** Ends the notice about a change by the settings file. Fails with `not-saved`, `busy` or `damaged`. */
+  markFileChangeSeen: defineCall(nothing, answers<null>()),
   /**
    * Recovers a damaged store and opens the desk; until then, calls that need the desk fail with `damaged`. Fails with
    * `busy`, `not-saved`, `not-allowed`, or `not-found` (no store is damaged).

@@ -37,6 +37,7 @@ export const CALLS = [
   'readSettings',
   'testConnection',
   'changeSettings',
+  'markFileChangeSeen',
   'recoverStore',
   'readAppearance',
   'changeAppearance',

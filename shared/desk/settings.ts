@@ -169,6 +169,8 @@ export type Notice =
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
   /** The file of trusted certificates adds nothing, because the file cannot be read or holds no certificate. */
   | { readonly code: 'ca-file-unusable'; readonly path: string; readonly problem: 'unreadable' | 'not-pem' }
+  /** The settings file named another provider, link host or certificate file, and no person has seen that yet. */
+  | { readonly code: 'file-change'; readonly path: string; readonly address: string }
   /** The desk had a fault and restarted by itself. */
   | { readonly code: 'restarted' }
   /** The clock skew of this PC; `aheadMs` is negative for a clock that is behind. */

@@ -47,7 +47,7 @@ test('The settings screen takes the desk live and to another provider, and no bo
   const folder = newProfile()
   const one = await startPracticeProcess(join(folder, 'one.db'), { script: BUILT_PRACTICE, token: 'token-one' })
   const two = await startPracticeProcess(join(folder, 'two.db'), { script: BUILT_PRACTICE, token: 'token-two' })
-  const { page } = await open()
+  const { page } = await open({ trusts: true })
   await typePair(page, typedPair(61))
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
@@ -103,7 +103,7 @@ test(
   'The connection test runs before anything is saved, and tells the causes of a failure apart',
   { tag: '@smoke' },
   async ({ open, judge }) => {
-    const { page } = await open()
+    const { page } = await open({ trusts: true })
     await goToSettings(page)
     const trial = page.locator('[data-testid="connection-test"]')
     const tryIt = page.getByRole('button', { name: 'Test the connection' })
@@ -131,7 +131,7 @@ test('The settings screen asks for the client id with which the desk signs in to
   const folder = newProfile()
   const more = ['--profile', 'hopdrive', '--client-id', 'lane-7', '--client-secret', 'the-secret']
   const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more })
-  const { page } = await open()
+  const { page } = await open({ trusts: true })
   await goToSettings(page)
   await nameProvider(page, service.url, 'the-secret')
   await nameRooftop(page)

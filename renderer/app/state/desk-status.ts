@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, DeskStatus } from '../../../shared/bridge/calls.ts'
+import type { Notice } from '../../../shared/desk/settings.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { RecoveryReport, Damage } from '../../../shared/desk/damage.ts'
 import { describeFailure } from '../text/failure-text.ts'
@@ -28,6 +29,8 @@ export type DeskStatusStore = StoreApi<DeskStatusState> & {
   readonly checkConnection: () => void
   /** Recovers the damaged store. Does nothing while a recovery is running. */
   readonly recoverStore: () => Promise<void>
+  /** Records that a person hid a notice. The notice about the settings file then stays away after the next start. */
+  readonly markNoticeSeen: (code: Notice['code']) => void
   /** Snoozes the reminder about bookings in doubt. Returns why that failed, or null. */
   readonly snoozeReminder: () => Promise<string | null>
   /** Cuts or restores the connection to the practice service. Does nothing while a switch is in progress. */
@@ -82,6 +85,10 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
       })
     },
     checkConnection: () => void bridge.checkConnection(null),
+    markNoticeSeen: (code) => {
+      // A refused write shows the notice again at the next start.
+      if (code === 'file-change') void bridge.markFileChangeSeen(null)
+    },
     snoozeReminder: async () => {
       const answer = await bridge.snoozeReminder(null)
       if (answer.ok) store.setState({ status: newest(answer.value) })

@@ -126,6 +126,8 @@ export function describeFailure(failure: Failure): string {
             'Nothing was changed. Call support before anything there is moved or deleted.'
     case 'foreign-sender':
       return 'This call did not come from the window of the desk.'
+    case 'trust-declined':
+      return 'You did not trust this provider, link host or certificate file, so nothing was changed and nothing was called.'
     case 'foreign-link':
       return 'This link does not lead to the provider, so it was not opened.'
     case 'internal':

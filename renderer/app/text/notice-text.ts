@@ -33,6 +33,8 @@ export function describeNotice(notice: Notice): string {
       return notice.problem === 'unreadable'
         ? `The certificate file ${notice.path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
         : `The certificate file ${notice.path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
+    case 'file-change':
+      return `${notice.path} changed the provider, its link hosts or its certificates. Bookings now go to ${notice.address}. If IT did not do this, call IT.`
     case 'restarted':
       return 'Lanekeeper had a fault and started again by itself. Saved bookings are safe. If this happens again, call support.'
     case 'clock-wrong':

@@ -24,6 +24,7 @@ export type NamedProvider = {
   readonly token: string
   readonly profile?: ProviderProfile
   readonly clientId?: string
+  readonly linkHosts?: readonly string[]
 }
 
 /** Writes a `desk.json` with a provider and a rooftop into a data folder, as IT would. */

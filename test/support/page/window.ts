@@ -40,6 +40,8 @@ export type WindowOptions = {
   readonly keyring?: Pick<Keyring, 'env'>
   /** Further switches, for example `--config=FILE`. */
   readonly args?: readonly string[]
+  /** Answers the dialogs about a new provider with "Trust". */
+  readonly trusts?: boolean
   /** Waits for the desk, for the message that the desk could not be opened, or for the recovery screen. */
   readonly until?: 'ready' | 'error-message' | 'damaged'
 }
@@ -59,6 +61,7 @@ export async function openDeskWindow({
   env = {},
   args = [],
   keyring = noKeyring,
+  trusts = false,
   until = 'ready',
 }: WindowOptions): Promise<DeskWindow> {
   const spec = launchSpec()
@@ -72,6 +75,7 @@ export async function openDeskWindow({
     chromiumSandbox: spec.sandboxOff === null,
   })
   repeatCollectedEvaluations(app)
+  if (trusts) await answerTrust(app, 'Trust')
   const problems: string[] = []
   let forgiven = false
   const note = (problem: string) => {
@@ -126,6 +130,26 @@ async function quitAllTheSame(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
   })
+}
+
+/**
+ * Answers every dialog about new trust with a button, because no test can press a button of the system's dialog.
+ * Returns a function that resolves with the details of the dialogs so far.
+ */
+export async function answerTrust(
+  app: ElectronApplication,
+  button: 'Trust' | 'Cancel',
+): Promise<() => Promise<readonly string[]>> {
+  await app.evaluate(({ dialog }, button) => {
+    const global = globalThis as unknown as { trustAsked: string[] }
+    global.trustAsked = []
+    const answer = (_window: unknown, { detail, buttons }: { detail: string; buttons: string[] }) => {
+      global.trustAsked.push(detail)
+      return Promise.resolve({ response: buttons.indexOf(button), checkboxChecked: false })
+    }
+    dialog.showMessageBox = answer as unknown as typeof dialog.showMessageBox
+  }, button)
+  return () => app.evaluate(() => (globalThis as unknown as { trustAsked: string[] }).trustAsked)
 }
 
 /**

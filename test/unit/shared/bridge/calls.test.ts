@@ -127,6 +127,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       ].map((resolution) => ({ bookingId: 'b-1', resolution })),
     ],
   },
+  markFileChangeSeen: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   snoozeReminder: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   requestCancellation: {
     takes: { moveIds: ['m-1', 'm-2'], who: 'Dana R.' },
