@@ -2,6 +2,7 @@ import type { Bridge } from '../shared/bridge/calls.ts'
 import { createBookingsStore } from './booking/bookings-store.ts'
 import { createPrefill } from './scheduler/state/prefill.ts'
 import { createRebook } from './scheduler/state/rebook.ts'
+import { createAbout } from './app/state/about.ts'
 import { createAppearance } from './app/state/appearance.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
@@ -60,7 +61,8 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
       void draft.restore()
     },
   })
-  const commands = createCommands(bridge, { bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
+  const about = createAbout(bridge)
+  const commands = createCommands(bridge, { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
   const palette = createPalette(bridge)
   const appearance = createAppearance(bridge, root, wantsContrast)
 
@@ -81,6 +83,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     settings,
     commands,
     palette,
+    about,
     appearance,
     /** Reads everything again after a recovery, because data that was read before may be wrong. */
     reset: () => {

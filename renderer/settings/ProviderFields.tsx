@@ -10,6 +10,7 @@ import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import type { SettingsState, SettingsStore } from './state/settings.ts'
 import { SettingField, settingId } from './fields.tsx'
 import css from './SettingsScreen.module.css'
+import { LINK_HOSTS_LABEL } from '../app/text/failure-text.ts'
 import { describeConnectionTest } from '../app/text/connection-text.ts'
 
 type ProviderFieldsProps = {
@@ -70,7 +71,7 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
         <SettingField
           settings={settings}
           name="linkHosts"
-          label="Other hosts that links may open"
+          label={LINK_HOSTS_LABEL}
           hint="optional, for example track.example"
         />
       </Cell>

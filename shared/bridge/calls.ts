@@ -1,4 +1,5 @@
 import type { Fields } from '../outbox/fields.ts'
+import type { About } from '../desk/about.ts'
 import { z } from 'zod'
 import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
@@ -165,7 +166,10 @@ export const BRIDGE_CALLS = {
   clearDraft: defineCall(nothing, answers<null>()),
   /** Cuts or restores the connection of the practice service. `not-practice`, `not-saved`. */
   setPracticeConnection: defineCall(z.strictObject({ connection: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
-  /** Opens a page of the provider, of its profile's hosts or of `linkHosts` in the system browser. `not-allowed`. */
+  /**
+   * Opens a page of the provider, of its profile's hosts or of `linkHosts` in the system browser. `not-allowed`, with
+   * the `host` that `linkHosts` would have to name, or null where no setting allows the link.
+   */
   openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
   /**
    * Fetches an external move and stores the move, or returns the stored one if the provider cannot show the move now.
@@ -197,6 +201,8 @@ export const BRIDGE_CALLS = {
   readAppearance: defineCall(nothing, answers<Appearance>()),
   /** Changes the preferences of this PC at once. After `not-saved` the change lasts until the app ends. */
   changeAppearance: defineCall(appearanceSchema, answers<Appearance>()),
+  /** Reads what support asks for, even while no desk is open. Names no customer, no address and no token. */
+  readAbout: defineCall(nothing, answers<About>()),
 } satisfies Readonly<Record<CallName, CallDefinition<unknown, unknown>>>
 
 /** The argument and the result of each call. */

@@ -44,6 +44,21 @@ function checkAddress(text: string): AddressCheck {
   return address.length <= MAX_ADDRESS_LENGTH ? { ok: true, address } : wrong('too-long', { max: MAX_ADDRESS_LENGTH })
 }
 
+const linkHostSchema = z
+  .string(issueCode('not-a-host-name'))
+  .trim()
+  .toLowerCase()
+  .max(253, issueCode('not-a-host-name'))
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, issueCode('not-a-host-name'))
+
+/** Returns the host that `linkHosts` must name before a link to `url` opens; null if no link host can allow `url`. */
+export function missingLinkHost(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const { protocol, host, username, password } = new URL(url)
+  const isPlain = protocol === 'https:' && username === '' && password === ''
+  return isPlain && linkHostSchema.safeParse(host).success ? host : null
+}
+
 export const providerSchema = z.strictObject({
   address: requiredLine(MAX_ADDRESS_LENGTH).transform((text, check) => {
     const read = checkAddress(text)
@@ -62,18 +77,7 @@ export const providerSchema = z.strictObject({
     .nullable()
     .default(null),
   /** Further hosts that a link of a move may open, for example `track.example` or `track.example:8443`. */
-  linkHosts: z
-    .array(
-      z
-        .string(issueCode('not-a-host-name'))
-        .trim()
-        .toLowerCase()
-        .max(253, issueCode('not-a-host-name'))
-        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, issueCode('not-a-host-name')),
-    )
-    .max(10, issueCode('too-many-hosts'))
-    .readonly()
-    .default([]),
+  linkHosts: z.array(linkHostSchema).max(10, issueCode('too-many-hosts')).readonly().default([]),
   /** Absolute path of a file of certificates (PEM) that are trusted beside the system's. */
   caFile: optionalLine(1000),
   /** A bearer token or the client's secret; null keeps the stored token. */

@@ -127,7 +127,7 @@ export function describeFailure(failure: Failure): string {
     case 'foreign-sender':
       return 'This call did not come from the window of the desk.'
     case 'foreign-link':
-      return 'This link does not lead to the provider, so it was not opened.'
+      return describeForeignLink(failure)
     case 'internal':
       return 'Something in Lanekeeper went wrong. Nothing typed is lost. Try again, or call support.'
     case 'no-response':
@@ -160,6 +160,18 @@ export function describeFailure(failure: Failure): string {
     default:
       return assertNever(detail)
   }
+}
+
+/** The label of the field for `provider.linkHosts`, which a refused link names. */
+export const LINK_HOSTS_LABEL = 'Other hosts that links may open'
+
+function describeForeignLink({ fields }: Failure): string {
+  const { host } = fields
+  if (typeof host !== 'string') return 'This link does not lead to the provider, so it was not opened.'
+  return (
+    `This link leads to ${host}, which is no host of the provider, so it was not opened. If the provider has its pages there, ` +
+    `add ${host} in Settings under “${LINK_HOSTS_LABEL}” (in a settings file: provider.linkHosts).`
+  )
 }
 
 const NEWER_BACKUPS =
