@@ -5,6 +5,7 @@ import { createRebook } from './scheduler/state/rebook.ts'
 import { createAbout } from './app/state/about.ts'
 import { createAppearance } from './app/state/appearance.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
+import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
 import { createDay } from './day/state.ts'
 import { createDeskStatus } from './app/state/desk-status.ts'
@@ -62,6 +63,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     },
   })
   const about = createAbout(bridge)
+  const phoneCopying = createClipboard(bridge)
   const commands = createCommands(bridge, { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
   const palette = createPalette(bridge)
   const appearance = createAppearance(bridge, root, wantsContrast)
@@ -84,6 +86,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     commands,
     palette,
     about,
+    phoneCopying,
     appearance,
     /** Reads everything again after a recovery, because data that was read before may be wrong. */
     reset: () => {

@@ -46,6 +46,12 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
           isDisabled={saving || byFile.has('profile')}
         />
       </Cell>
+      <Cell columns={8}>
+        <SettingField settings={settings} name="providerName" label="Name of the provider" />
+      </Cell>
+      <Cell columns={4}>
+        <SettingField settings={settings} name="providerPhone" label="Phone of the provider" inputMode="tel" />
+      </Cell>
       {signsIn && (
         <Cell columns={8}>
           <SettingField settings={settings} name="clientId" label="Client id" isRequired />

@@ -16,7 +16,7 @@ import type { RecoveryReport } from '../desk/damage.ts'
 import type { Inbox } from '../views/inbox.ts'
 import type { Reminder } from '../outbox/reminder.ts'
 import type { Rooftop } from '../booking/rooftop.ts'
-import { settingsSchema, type Notice, type SettingsView } from '../desk/settings.ts'
+import { settingsSchema, type Notice, type ProviderContact, type SettingsView } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
 import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
 import { changeSchema } from '../outbox/amendment.ts'
@@ -58,6 +58,8 @@ export type DeskStatus = {
   /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
   readonly supportsDestination: boolean
   readonly rooftop: Rooftop
+  /** Whom to call about a booking; without name and phone in practice. */
+  readonly providerContact: ProviderContact
   /** State of the practice service's connection switch; null for a desk with a real provider. */
   readonly practice: { readonly connection: 'up' | 'cut' } | null
   /** Problems with the settings or this PC. */

@@ -4,6 +4,7 @@ import { fieldIssues, issueCode, type FieldIssue, type FieldIssueCode } from '..
 import type { Fields } from '../outbox/fields.ts'
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from './provider-profile.ts'
 import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
+import { optionalPhoneSchema } from '../booking/phone.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /*
@@ -67,6 +68,9 @@ export const providerSchema = z.strictObject({
     if (text !== '') check.addIssue({ code: 'custom', message: read.code, params: read.fields })
     return text
   }),
+  /** How the dealership calls the provider, and the phone of its dispatch. */
+  name: optionalLine(60),
+  phone: optionalPhoneSchema,
   profile: z.enum(PROFILES, issueCode('profile-unknown')).default('baseline'),
   /** The client id, required by a profile whose `signsIn` is `client`. */
   clientId: optionalLine(200),
@@ -98,7 +102,10 @@ export const settingsSchema = z.strictObject({
 
 export type SettingsChange = Readonly<z.output<typeof settingsSchema>>
 
-export type ProviderSettings = {
+/** Whom to call; null for what the settings do not name. `phone` is as `phoneSchema` makes it. */
+export type ProviderContact = { readonly name: string | null; readonly phone: string | null }
+
+export type ProviderSettings = ProviderContact & {
   readonly address: string
   readonly profile: ProviderProfile
   readonly clientId: string | null
@@ -116,6 +123,8 @@ export type Settings = {
 /** The keys that a settings file can set, as paths of issues. */
 export const SETTING_NAMES = [
   'provider.address',
+  'provider.name',
+  'provider.phone',
   'provider.profile',
   'provider.clientId',
   'provider.rooftopNumber',

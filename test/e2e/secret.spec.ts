@@ -59,6 +59,8 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
           clientId: null,
           rooftopNumber: null,
           linkHosts: [],
+          name: null,
+          phone: null,
           caFile: null,
           token: null,
         },
