@@ -2,8 +2,10 @@ import type { Bridge } from '../shared/bridge/calls.ts'
 import { createBookingsStore } from './booking/bookings-store.ts'
 import { createPrefill } from './scheduler/state/prefill.ts'
 import { createRebook } from './scheduler/state/rebook.ts'
+import { createAbout } from './app/state/about.ts'
 import { createAppearance } from './app/state/appearance.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
+import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
 import { createDay } from './day/state.ts'
 import { createDeskStatus } from './app/state/desk-status.ts'
@@ -61,7 +63,9 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
       void draft.restore()
     },
   })
-  const commands = createCommands(bridge, { bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
+  const about = createAbout(bridge)
+  const phoneCopying = createClipboard(bridge)
+  const commands = createCommands(bridge, { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
   const palette = createPalette(bridge)
   const appearance = createAppearance(bridge, root, wantsContrast)
 
@@ -82,6 +86,8 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     settings,
     commands,
     palette,
+    about,
+    phoneCopying,
     appearance,
     /** Reads everything again after a recovery, because data that was read before may be wrong. */
     reset: () => {

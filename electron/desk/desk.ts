@@ -1,8 +1,9 @@
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/move/external-move.ts'
 import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
+import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus, ConnectionTest } from '../../shared/bridge/calls.ts'
 import { ok, fail, type FailureDetail, type Result } from '../../shared/result.ts'
-import type { Notice, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
+import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
 import type { ZipTown } from '../../shared/booking/customer.ts'
 import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
 import type { BookingService } from '../bookings/service.ts'
@@ -13,6 +14,7 @@ import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts
 import type { SecretCipher } from '../settings/token-store.ts'
 import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
 import { isDiskError, otherVersionDetail } from '../store/errors.ts'
+import { countStates, schemaNumber } from '../store/queries/desk-facts.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
 import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
@@ -74,6 +76,10 @@ export type Desk = BookingService & {
   searchExternalMoves(text: string): Result<ExternalMoveMatches>
   /** True for a URL on the hosts from which this desk's provider serves its pages. */
   isAllowedUrl(url: string): boolean
+  /** The host that `linkHosts` would have to name to allow a refused URL; null where no setting allows the URL. */
+  missingLinkHost(url: string): string | null
+  /** Reads what support asks for. Fails with `busy`. */
+  readFacts(): Result<DeskFacts>
   /**
    * Calls `listener` at each change with the new status and the ids of the bookings that a commit changed, if any.
    * Returns the function that removes the listener.
@@ -247,6 +253,14 @@ async function joinDesk(
     fetchExternalMove: async (number) => atWork.current()?.fetchExternalMove(number) ?? SETTINGS_BUSY,
     searchExternalMoves: (text) => withSession(({ searchExternalMoves }) => ok(searchExternalMoves(text))),
     isAllowedUrl: (url) => atWork.current()?.isAllowedUrl(url) ?? false,
+    missingLinkHost: (url) => (settings.now().provider === null ? null : missingLinkHost(url)),
+    readFacts: () =>
+      withSession(({ store }) =>
+        ok({
+          profile: settings.now().provider?.profile ?? 'practice',
+          ...store.read((view) => ({ schema: schemaNumber(view), states: countStates(view) })),
+        }),
+      ),
     onStatus: statusChanged.on,
     tick() {
       try {

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
 import { reminderOf } from '../../shared/outbox/reminder.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
-import type { Notice, Settings } from '../../shared/desk/settings.ts'
+import type { Notice, ProviderContact, Settings } from '../../shared/desk/settings.ts'
 import { openPractice } from './open-practice.ts'
 import { fetchExternalMove, searchExternalMoves, type ExternalMoveDeps } from './external-moves.ts'
 import type { DistanceLookup } from '../bookings/distance.ts'
@@ -196,6 +196,7 @@ export async function openProviderSession(
       })),
       supportsDestination: PROFILE_FACTS[requestTarget().profile].supportsDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
+      providerContact: contactOf(current.now()),
       practice: practice === null ? null : { connection: practice.connection() },
       notices: [...caFileNotices(), ...clockNotices(clock)],
       now: clock.now(),
@@ -233,6 +234,10 @@ export async function openProviderSession(
       await practice?.close()
     },
   })
+}
+
+function contactOf({ provider }: Settings): ProviderContact {
+  return { name: provider?.name ?? null, phone: provider?.phone ?? null }
 }
 
 function clockNotices(clock: CorrectedClock): readonly Notice[] {

@@ -21,6 +21,8 @@ const KEY = 'settings'
 
 /** Defaults for a new provider of which only the address is known. */
 const NEW_PROVIDER = {
+  name: null,
+  phone: null,
   profile: 'baseline',
   clientId: null,
   rooftopNumber: null,
@@ -44,8 +46,8 @@ export function writeSettings(tx: Tx, settings: Settings): void {
 /** Copies the known settings and drops all other fields, above all a token. */
 export function settingsOf({ provider, rooftop }: Settings): Settings {
   if (provider === null) return { provider, rooftop }
-  const { address, profile, clientId, rooftopNumber, linkHosts, caFile } = provider
-  return { provider: { address, profile, clientId, rooftopNumber, linkHosts, caFile }, rooftop }
+  const { address, name, phone, profile, clientId, rooftopNumber, linkHosts, caFile } = provider
+  return { provider: { address, name, phone, profile, clientId, rooftopNumber, linkHosts, caFile }, rooftop }
 }
 
 export function providerIdentity({ provider }: Settings): ProviderIdentity {

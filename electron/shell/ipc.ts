@@ -1,4 +1,4 @@
-import { clipboard, ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
+import { app, clipboard, ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { BRIDGE_CALLS, type BridgeCalls, type BridgeEvents, type Reply } from '../../shared/bridge/calls.ts'
 import { callChannel, CALLS, eventChannel, type CallName, type EventName } from '../../shared/bridge/names.ts'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
@@ -8,6 +8,7 @@ import { newTrust } from '../../shared/desk/new-trust.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { DeskHost } from '../desk/desk-host.ts'
 import { APP_ORIGIN } from './app-protocol.ts'
+import { buildKindOf } from './build-kind.ts'
 import { createChangeCounter } from './change-counter.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { followTheme } from './window.ts'
@@ -27,8 +28,8 @@ type Handlers = { readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Ans
 export type PushEvent = <E extends EventName>(event: E, what: BridgeEvents[E]) => void
 
 /**
- * Registers the handlers of the page's calls. Without an open desk every call but `recoverStore`, `readAppearance` and
- * `changeAppearance` replies with the reason; returns the function that pushes events to the page.
+ * Registers the handlers of the page's calls. Without an open desk every call but `recoverStore`, `readAppearance`,
+ * `changeAppearance` and `readAbout` replies with the reason; returns the function that pushes events to the page.
  */
 export function registerIpcHandlers(
   window: BrowserWindow,
@@ -157,7 +158,7 @@ function createHandlers(
       desk(async (on) => {
         if (!on.isAllowedUrl(url)) {
           log({ event: 'url-blocked', code: 'host' })
-          return fail('not-allowed', 'foreign-link')
+          return fail('not-allowed', 'foreign-link', { host: on.missingLinkHost(url) })
         }
         // The operating system gets the parsed URL that was checked, not the text that the page sent.
         await shell.openExternal(new URL(url).href)
@@ -168,6 +169,17 @@ function createHandlers(
     changeAppearance(appearance) {
       followTheme(appearance)
       return preferences.setAppearance(appearance)
+    },
+    readAbout() {
+      const opened = host.desk()
+      const facts = opened.ok ? opened.value.readFacts() : opened
+      return ok({
+        version: app.getVersion(),
+        build: buildKindOf(app.isPackaged, process.resourcesPath),
+        electron: process.versions.electron,
+        system: { platform: process.platform, version: process.getSystemVersion(), arch: process.arch },
+        desk: facts.ok ? facts.value : null,
+      })
     },
   }
 }

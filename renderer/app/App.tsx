@@ -13,6 +13,7 @@ import { NavRail } from './NavRail.tsx'
 import { RecoveryScreen } from './RecoveryScreen.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { UndoBar } from './UndoBar.tsx'
+import { useOpenBooking } from './use-open-booking.ts'
 import { Lookup } from '../lookup/Lookup.tsx'
 import { DayScreen } from '../day/DayScreen.tsx'
 import { InboxScreen } from '../inbox/InboxScreen.tsx'
@@ -23,9 +24,19 @@ import { KEYS } from './state/keyboard.ts'
 import { useStores } from '../stores-context.ts'
 import css from './App.module.css'
 
-/** The window: navigation rail, global search, banners, one screen, undo bar and status bar. */
+/** The window. Palette, shortcut sheet and "About" also open while no desk is open. */
 export function App() {
-  const { desk, draft, navigation, commands, rebook, lookup, reset } = useStores()
+  return (
+    <>
+      <Frame />
+      <Overlay />
+    </>
+  )
+}
+
+/** Navigation rail, global search, banners, one screen, undo bar and status bar. */
+function Frame() {
+  const { desk, draft, navigation, commands, rebook, reset } = useStores()
   const status = useStore(desk, (state) => state.status)
   const errorMessage = useStore(desk, (state) => state.errorMessage)
   const mayPass = useStore(desk, (state) => state.canRetry)
@@ -33,6 +44,7 @@ export function App() {
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(navigation, (state) => state.screen)
   const refusal = useStore(commands, (state) => state.refusal)
+  const open = useOpenBooking()
   const main = useRef<HTMLElement>(null)
   const replacing = useStore(rebook, (state) => state.replacing)
   const overChange = useStore(draft, (state) => state.form.changes !== '')
@@ -72,11 +84,6 @@ export function App() {
           ))}
       </main>
     )
-  }
-
-  const open = (bookingId: string) => {
-    lookup.open(bookingId)
-    navigation.go('lookup', 'detail')
   }
 
   return (
@@ -142,7 +149,6 @@ export function App() {
           <StatusBar status={status} onQueue={() => navigation.go('inbox')} />
         </div>
       </div>
-      <Overlay onOpen={open} />
     </>
   )
 }

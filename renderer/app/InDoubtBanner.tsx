@@ -1,3 +1,4 @@
+import { providerToCall } from '../booking/text/phone-text.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
@@ -73,7 +74,7 @@ function Reminder({ reminder, status, refusal }: ReminderProps) {
           , <strong aria-live="off">{wait}</strong>
         </>
       )}
-      . Do not book it again: ask the provider.{refusal !== null && <strong> {refusal}</strong>}
+      . Do not book it again: ask {providerToCall()}.{refusal !== null && <strong> {refusal}</strong>}
     </p>
   )
 }

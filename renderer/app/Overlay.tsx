@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
+import { AboutDialog } from './AboutDialog.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { Palette } from './Palette.tsx'
+import { useOpenBooking } from './use-open-booking.ts'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Renders the command palette or the shortcut sheet over the screen. */
-export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => void }) {
-  const { commands, palette } = useStores()
+/** Renders the command palette, the shortcut sheet or "About" over the screen. */
+export function Overlay() {
+  const { about, commands, palette } = useStores()
+  const open = useOpenBooking()
   const overlay = useStore(commands, (state) => state.overlay)
   const chosen = useStore(commands, (state) => state.chosen)
 
@@ -29,7 +32,8 @@ export function Overlay({ onOpen }: { readonly onOpen: (bookingId: string) => vo
     return () => cancelAnimationFrame(frame)
   }, [overlay])
 
-  if (overlay === 'palette') return <Palette commands={commands} palette={palette} onOpen={onOpen} />
+  if (overlay === 'palette') return <Palette commands={commands} palette={palette} onOpen={open} />
+  if (overlay === 'about') return <AboutDialog about={about} onClose={commands.close} />
   if (overlay === 'keys') return <ShortcutSheet onClose={commands.close} />
   return null
 }

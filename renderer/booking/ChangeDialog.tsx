@@ -1,3 +1,4 @@
+import { providerToCall } from './text/phone-text.ts'
 import { useEffect } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
@@ -73,8 +74,8 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
       }
     >
       <p>
-        Places, customer, contact, instructions and the appointment cannot be changed at the provider: call it, or
-        cancel and book again.
+        Places, customer, contact, instructions and the appointment cannot be changed at the provider: call{' '}
+        {providerToCall('it')}, or cancel and book again.
       </p>
       <div className={css['grid']}>
         {CHANGED_PARTS.map((part) => (

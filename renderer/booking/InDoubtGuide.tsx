@@ -7,8 +7,10 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { availableResolutions, type ResolutionKind, type ResolutionStore } from './state/resolutions.ts'
-import { resolutionAction, resolutionDone, phoneScript, resolutionQuestion } from './text/resolution-text.ts'
+import { resolutionAction, resolutionDone, resolutionQuestion } from './text/resolution-text.ts'
 import { describeBooking } from './text/booking-text.ts'
+import { findQuestion, providerToCall } from './text/phone-text.ts'
+import { ProviderPhone } from './ProviderPhone.tsx'
 import css from './InDoubtGuide.module.css'
 
 type InDoubtGuideProps = {
@@ -75,8 +77,9 @@ export function InDoubtGuide({ booking, resolutions, now, onSettled, onClose }: 
         }}
       >
         <p>It was sent, and no answer came that can be believed. Do not book it again: ask first.</p>
-        <h3>1. Call the provider and read out</h3>
-        <blockquote className={css['script']}>{phoneScript(booking, now)}</blockquote>
+        <h3>1. Call {providerToCall()} and read out</h3>
+        <ProviderPhone />
+        <blockquote className={css['script']}>{findQuestion(booking, now)}</blockquote>
         <h3>2. What do they say?</h3>
         <RadioGroup
           id="doubt-said"

@@ -1,3 +1,4 @@
+import { providerToCall } from '../booking/text/phone-text.ts'
 import { amendmentContext, notCancelableReason, notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { endsMove } from '../../shared/move/cancel-status.ts'
@@ -158,5 +159,5 @@ function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
   const { cancel, change } = booking.capabilities
   if (cancel && change) return null
   const what = cancel ? 'change' : change ? 'cancel' : 'cancel or change'
-  return `To ${what} this move, call the provider: move ${move.number.value}, reference ${move.reference}. It takes no request for that from this desk.`
+  return `To ${what} this move, call ${providerToCall()}: move ${move.number.value}, reference ${move.reference}. It takes no request for that from this desk.`
 }

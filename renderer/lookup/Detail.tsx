@@ -20,6 +20,8 @@ import { bookingBadge, describeBooking, describeState } from '../booking/text/bo
 import { CancelDialog } from '../booking/CancelDialog.tsx'
 import { ChangeDialog } from '../booking/ChangeDialog.tsx'
 import { HistorySection } from './HistorySection.tsx'
+import { PhoneDialog } from '../booking/PhoneDialog.tsx'
+import { phonePurposes } from '../booking/text/phone-text.ts'
 import { MoveDetails } from '../booking/MoveDetails.tsx'
 import { ResolutionPanel } from '../booking/ResolutionPanel.tsx'
 import css from './Detail.module.css'
@@ -46,6 +48,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const [guiding, setGuiding] = useState(false)
+  const [calling, setCalling] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
   const mark = bookingBadge(booking)
@@ -99,6 +102,9 @@ export const Detail = memo(function Detail(props: DetailProps) {
         {booking.state !== 'in-doubt' && (
           <ActionButton onPress={() => onCopy(booking, 'like')}>Book another like this</ActionButton>
         )}
+        {phonePurposes(booking, status).length > 0 && (
+          <ActionButton onPress={() => setCalling(true)}>Call about it…</ActionButton>
+        )}
       </div>
       {needsSupport(booking) && (
         <div className={css['links']}>
@@ -131,6 +137,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
           onClose={() => setGuiding(false)}
         />
       )}
+      {calling && <PhoneDialog booking={booking} status={status} onClose={() => setCalling(false)} />}
       <CancelDialog booking={booking} amendmentDialog={amendmentDialog} />
       <ChangeDialog booking={booking} status={status} amendmentDialog={amendmentDialog} />
     </section>

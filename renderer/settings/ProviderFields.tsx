@@ -10,6 +10,7 @@ import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import type { SettingsState, SettingsStore } from './state/settings.ts'
 import { SettingField, settingId } from './fields.tsx'
 import css from './SettingsScreen.module.css'
+import { LINK_HOSTS_LABEL } from '../app/text/failure-text.ts'
 import { describeConnectionTest } from '../app/text/connection-text.ts'
 
 type ProviderFieldsProps = {
@@ -45,6 +46,12 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
           isDisabled={saving || byFile.has('profile')}
         />
       </Cell>
+      <Cell columns={8}>
+        <SettingField settings={settings} name="providerName" label="Name of the provider" />
+      </Cell>
+      <Cell columns={4}>
+        <SettingField settings={settings} name="providerPhone" label="Phone of the provider" inputMode="tel" />
+      </Cell>
       {signsIn && (
         <Cell columns={8}>
           <SettingField settings={settings} name="clientId" label="Client id" isRequired />
@@ -70,7 +77,7 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
         <SettingField
           settings={settings}
           name="linkHosts"
-          label="Other hosts that links may open"
+          label={LINK_HOSTS_LABEL}
           hint="optional, for example track.example"
         />
       </Cell>

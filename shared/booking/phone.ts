@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
 import type { FieldIssueCode } from '../field-issues.ts'
-import { requiredLine } from '../text-schema.ts'
+import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /**
  * Schema of a phone. The output is E.164 with ` ext. N` for an extension; a number without a country counts as a US
@@ -9,6 +9,13 @@ import { requiredLine } from '../text-schema.ts'
 export const phoneSchema = requiredLine(60)
   .refine((text) => text === '' || readPhone(text) !== null, { error: ({ input }) => phoneIssueCode(String(input)) })
   .transform((text) => readPhone(text) ?? text)
+
+/** As `phoneSchema`, for a phone that may be left out. */
+export const optionalPhoneSchema = optionalLine(60)
+  .refine((text) => text === null || readPhone(text) !== null, {
+    error: ({ input }) => phoneIssueCode(String(input)),
+  })
+  .transform((text) => (text === null ? null : (readPhone(text) ?? text)))
 
 function phoneIssueCode(text: string): FieldIssueCode {
   if (/\d\s*(?:[/,;&]|or|and)\s*\(?\+?\d/i.test(text)) return 'several-phones'

@@ -1,4 +1,5 @@
 import type { Fields } from '../outbox/fields.ts'
+import type { About } from '../desk/about.ts'
 import { z } from 'zod'
 import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
@@ -15,7 +16,7 @@ import type { RecoveryReport } from '../desk/damage.ts'
 import type { Inbox } from '../views/inbox.ts'
 import type { Reminder } from '../outbox/reminder.ts'
 import type { Rooftop } from '../booking/rooftop.ts'
-import { settingsSchema, type Notice, type SettingsView } from '../desk/settings.ts'
+import { settingsSchema, type Notice, type ProviderContact, type SettingsView } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
 import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
 import { changeSchema } from '../outbox/amendment.ts'
@@ -57,6 +58,8 @@ export type DeskStatus = {
   /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
   readonly supportsDestination: boolean
   readonly rooftop: Rooftop
+  /** Whom to call about a booking; without name and phone in practice. */
+  readonly providerContact: ProviderContact
   /** State of the practice service's connection switch; null for a desk with a real provider. */
   readonly practice: { readonly connection: 'up' | 'cut' } | null
   /** Problems with the settings or this PC. */
@@ -178,7 +181,7 @@ export const BRIDGE_CALLS = {
   setPracticeConnection: defineCall(z.strictObject({ connection: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
   /**
    * Opens a page in the system browser. Fails with `not-allowed` unless the page is on the provider's own host, on a
-   * host of its profile or on one of `linkHosts`.
+   * host of its profile or on one of `linkHosts`; `host` is the host that `linkHosts` would have to name, or null.
    */
   openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
   /**
@@ -215,6 +218,8 @@ export const BRIDGE_CALLS = {
   readAppearance: defineCall(nothing, answers<Appearance>()),
   /** Changes the preferences of this PC at once. After `not-saved` the change lasts until the app ends. */
   changeAppearance: defineCall(appearanceSchema, answers<Appearance>()),
+  /** Reads what support asks for, even while no desk is open. Names no customer, no address and no token. */
+  readAbout: defineCall(nothing, answers<About>()),
 } satisfies Readonly<Record<CallName, CallDefinition<unknown, unknown>>>
 
 /** The argument and the result of each call. */

@@ -41,6 +41,7 @@ export const CALLS = [
   'recoverStore',
   'readAppearance',
   'changeAppearance',
+  'readAbout',
 ] as const
 
 export type CallName = (typeof CALLS)[number]

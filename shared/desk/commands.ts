@@ -36,6 +36,8 @@ export const COMMAND_IDS = [
   'next-pane',
   'previous-pane',
   'keys',
+  'copy-details',
+  'about',
 ] as const
 
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -117,6 +119,8 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'next-pane': anywhere('View', 'Move to the next pane', ['F6']),
   'previous-pane': anywhere('View', 'Move to the previous pane', ['Shift F6']),
   keys: anywhere('Help', 'Show the keys', ['F1', '?'], 'help shortcuts keyboard hotkeys'),
+  'copy-details': anywhere('Help', 'Copy details for support', [], 'version about clipboard'),
+  about: anywhere('Help', 'About Lanekeeper', [], 'version build support'),
 }
 
 function anywhere(menu: Command['menu'], label: string, keys: readonly string[], also?: string): Omit<Command, 'id'> {
@@ -184,6 +188,11 @@ export type CommandContext = {
   readonly undo: string | null
 }
 
+/** True for a command that also runs while no desk is open, when a person is told to call support. */
+export function runsWithoutDesk(id: CommandId): boolean {
+  return id === 'about' || id === 'copy-details'
+}
+
 const NO_BOOKING = 'Select a booking in Lookup or Day first.'
 
 /** Returns why a command is not available, as a sentence that says what would help; null for an available command. */
@@ -231,6 +240,8 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'next-pane':
     case 'previous-pane':
     case 'keys':
+    case 'copy-details':
+    case 'about':
       return null
     default:
       return assertNever(id)

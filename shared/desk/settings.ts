@@ -4,6 +4,7 @@ import { fieldIssues, issueCode, type FieldIssue, type FieldIssueCode } from '..
 import type { Fields } from '../outbox/fields.ts'
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from './provider-profile.ts'
 import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
+import { optionalPhoneSchema } from '../booking/phone.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /*
@@ -45,6 +46,21 @@ function checkAddress(text: string): AddressCheck {
   return address.length <= MAX_ADDRESS_LENGTH ? { ok: true, address } : wrong('too-long', { max: MAX_ADDRESS_LENGTH })
 }
 
+const linkHostSchema = z
+  .string(issueCode('not-a-host-name'))
+  .trim()
+  .toLowerCase()
+  .max(253, issueCode('not-a-host-name'))
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, issueCode('not-a-host-name'))
+
+/** Returns the host that `linkHosts` must name before a link to `url` opens; null if no link host can allow `url`. */
+export function missingLinkHost(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const { protocol, host, username, password } = new URL(url)
+  const isPlain = protocol === 'https:' && username === '' && password === ''
+  return isPlain && linkHostSchema.safeParse(host).success ? host : null
+}
+
 export const providerSchema = z.strictObject({
   address: requiredLine(MAX_ADDRESS_LENGTH).transform((text, check) => {
     const read = checkAddress(text)
@@ -53,6 +69,9 @@ export const providerSchema = z.strictObject({
     if (text !== '') check.addIssue({ code: 'custom', message: read.code, params: read.fields })
     return text
   }),
+  /** How the dealership calls the provider, and the phone of its dispatch. */
+  name: optionalLine(60),
+  phone: optionalPhoneSchema,
   profile: z.enum(PROFILES, issueCode('profile-unknown')).default('baseline'),
   /** The client id, required by a profile whose `signsIn` is `client`. */
   clientId: optionalLine(200),
@@ -63,18 +82,7 @@ export const providerSchema = z.strictObject({
     .nullable()
     .default(null),
   /** Further hosts that a link of a move may open, for example `track.example` or `track.example:8443`. */
-  linkHosts: z
-    .array(
-      z
-        .string(issueCode('not-a-host-name'))
-        .trim()
-        .toLowerCase()
-        .max(253, issueCode('not-a-host-name'))
-        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, issueCode('not-a-host-name')),
-    )
-    .max(10, issueCode('too-many-hosts'))
-    .readonly()
-    .default([]),
+  linkHosts: z.array(linkHostSchema).max(10, issueCode('too-many-hosts')).readonly().default([]),
   /** Absolute path of a file of certificates (PEM) that are trusted beside the system's. */
   caFile: optionalLine(1000),
   /** A bearer token or the client's secret; null keeps the stored token. */
@@ -98,7 +106,10 @@ export const settingsSchema = z.strictObject({
 
 export type SettingsChange = Readonly<z.output<typeof settingsSchema>>
 
-export type ProviderSettings = {
+/** Whom to call; null for what the settings do not name. `phone` is as `phoneSchema` makes it. */
+export type ProviderContact = { readonly name: string | null; readonly phone: string | null }
+
+export type ProviderSettings = ProviderContact & {
   readonly address: string
   readonly profile: ProviderProfile
   readonly clientId: string | null
@@ -116,6 +127,8 @@ export type Settings = {
 /** The keys that a settings file can set, spelled like the paths of issues. */
 export const SETTING_NAMES = [
   'provider.address',
+  'provider.name',
+  'provider.phone',
   'provider.profile',
   'provider.clientId',
   'provider.rooftopNumber',

@@ -46,6 +46,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
     const { lanekeeper } = window as unknown as InPage
     const answers = [
       await lanekeeper.readStatus(null),
+      await lanekeeper.readAbout(null),
       await lanekeeper.getBooking({ bookingId: id }),
       await lanekeeper.findMoves({ text: '', limit: 10 }),
       await lanekeeper.readDraft(null),
@@ -58,6 +59,8 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
           clientId: null,
           rooftopNumber: null,
           linkHosts: [],
+          name: null,
+          phone: null,
           caFile: null,
           token: null,
         },
@@ -207,6 +210,6 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'readAppearance',
     'changeAppearance',
   ]
-  const read = ['readStatus', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings']
+  const read = ['readStatus', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings', 'readAbout']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())
 })

@@ -96,7 +96,15 @@ test('A new rooftop number or client ID applies from the next booking on, withou
   const proxy = await openTestProxy(service.url)
   const { desk, facts } = await openTestDesk(temporaryFolder())
   const change = settingsFor(proxy)
-  const to = { address: proxy.url, profile: 'hopdrive', linkHosts: [], caFile: null, token: CLIENT.secret } as const
+  const to = {
+    address: proxy.url,
+    profile: 'hopdrive',
+    linkHosts: [],
+    name: null,
+    phone: null,
+    caFile: null,
+    token: CLIENT.secret,
+  } as const
   const provider = { ...change.provider, ...to }
   valueOf(await desk.changeSettings({ ...change, provider: { ...provider, clientId: 'somebody', rooftopNumber: 42 } }))
   await facts.next('connection', (fact) => fact.cause === 'token-refused')

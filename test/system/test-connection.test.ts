@@ -18,6 +18,8 @@ const typed = (address: string, token: string | null) => ({
     clientId: null,
     rooftopNumber: null,
     linkHosts: [],
+    name: null,
+    phone: null,
     caFile: null,
     token,
   },

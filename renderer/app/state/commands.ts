@@ -4,6 +4,7 @@ import {
   commandOf,
   isCommandId,
   disabledReason,
+  runsWithoutDesk,
   type CommandId,
   type CommandContext,
 } from '../../../shared/desk/commands.ts'
@@ -12,6 +13,7 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
 import type { Rebook } from '../../scheduler/state/rebook.ts'
 import type { DayStore } from '../../day/state.ts'
+import type { AboutStore } from './about.ts'
 import type { DeskStatusStore } from './desk-status.ts'
 import type { DraftStore } from '../../scheduler/state/draft.ts'
 import { emptyForm, isEmpty, type BookingForm } from '../../scheduler/state/form.ts'
@@ -21,7 +23,7 @@ import type { UndoStore } from './undo.ts'
 
 export type CommandsState = {
   /** Overlay above the screen; null if none is open. */
-  readonly overlay: 'palette' | 'keys' | null
+  readonly overlay: 'palette' | 'keys' | 'about' | null
   /**
    * Action chosen in the overlay. `settle` runs the action after the overlay has closed, so that the closing overlay
    * does not take the focus back.
@@ -45,6 +47,7 @@ export type Commands = StoreApi<CommandsState> & {
 }
 
 export type CommandParts = {
+  readonly about: AboutStore
   readonly bookings: BookingsStore
   readonly desk: DeskStatusStore
   readonly draft: DraftStore
@@ -67,7 +70,7 @@ const FORM_MESSAGES: readonly (string | null)[] = [DRAFT_IN_FORM_MESSAGE, CHANGE
 /** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
-  { bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
+  { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 
@@ -116,6 +119,11 @@ export function createCommands(
   const toggle = (overlay: 'palette' | 'keys') => () =>
     store.setState((before) => ({ overlay: before.overlay === overlay ? null : overlay }))
 
+  const showAbout = (act: () => Promise<void>) => {
+    store.setState({ overlay: 'about' })
+    void act()
+  }
+
   const acts: Readonly<Record<CommandId, () => void>> = {
     'new-booking': () => {
       const { form } = draft.getState()
@@ -155,6 +163,8 @@ export function createCommands(
     'next-pane': () => page.walkPanes(1),
     'previous-pane': () => page.walkPanes(-1),
     keys: toggle('keys'),
+    'copy-details': () => showAbout(about.copy),
+    about: () => showAbout(about.read),
   }
 
   /** False while the booking of the selected row is still being read. */
@@ -171,7 +181,7 @@ export function createCommands(
   const runNow = (id: CommandId) => {
     // No command runs before the first status, or while `RecoveryScreen` replaces the desk because a store is damaged.
     const { status, damage } = desk.getState()
-    if (status === null || damage !== null) return
+    if ((status === null || damage !== null) && !runsWithoutDesk(id)) return
     const refusal = disabledReason(id, situation())
     store.setState({ refusal: refusal === null ? null : `${commandOf(id).label}: not now. ${refusal}` })
     if (refusal !== null) return

@@ -3,6 +3,7 @@ import type { Bridge, DeskStatus } from '../../../shared/bridge/calls.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { RecoveryReport, Damage } from '../../../shared/desk/damage.ts'
+import { nameProvider } from '../../booking/text/phone-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
 export type DeskStatusState = {
@@ -60,10 +61,15 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
       canRetry: failure.code === 'internal',
       damage: failure.damage ?? null,
     })
-  /** Returns the newer status by `monotonicAt`, because a reply may arrive after a newer event. */
+  /**
+   * Returns the newer status by `monotonicAt`, because a reply may arrive after a newer event. The sentences name its
+   * provider before anything renders.
+   */
   const newest = (status: DeskStatus): DeskStatus => {
     const shown = store.getState().status
-    return shown !== null && shown.monotonicAt > status.monotonicAt ? shown : status
+    const newer = shown !== null && shown.monotonicAt > status.monotonicAt ? shown : status
+    nameProvider(newer.providerContact)
+    return newer
   }
   onStatus(bridge, (status) => store.setState({ status: newest(status) }))
   bridge.on('deskDamaged', refused)

@@ -1,3 +1,4 @@
+import { providerByPhone } from '../../booking/text/phone-text.ts'
 import type { ConnectionTest } from '../../../shared/bridge/calls.ts'
 import { assertNever } from '../../../shared/result.ts'
 import type { ConnectionState, ConnectionCause } from '../../../shared/desk/connection.ts'
@@ -70,7 +71,8 @@ function describeUnsavedOutcome(numbers: FieldValue | undefined): string {
 
 /** Text for a move that could not be fetched. `unreadable` means that the provider's response could not be read. */
 export function describeUnreachable(cause: ConnectionCause | 'unreadable'): string {
-  if (cause === 'unreadable') return 'The provider answered something that cannot be read. Ask them by phone.'
+  if (cause === 'unreadable')
+    return `The provider answered something that cannot be read. Ask ${providerByPhone('them')}.`
   return `${CAUSES[cause].replace(/\.$/, '')}.`
 }
 

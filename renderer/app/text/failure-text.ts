@@ -4,6 +4,7 @@ import { describeDamage } from '../../../shared/desk/damage.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { describeFieldIssue } from './field-issue-text.ts'
+import { atPhone, providerToCall } from '../../booking/text/phone-text.ts'
 import { CONNECTION_CAUSES } from '../../../shared/desk/connection.ts'
 
 /** Text of a failure for the user: what happened, and what to do. */
@@ -63,7 +64,7 @@ export function describeFailure(failure: Failure): string {
     case 'canceled':
       return 'This move is canceled and cannot be changed.'
     case 'collected':
-      return 'The vehicle is collected, so the move can no longer be changed. Call the provider.'
+      return `The vehicle is collected, so the move can no longer be changed. Call ${providerToCall()}.`
     case 'cancel-pending':
       return 'This move is to be canceled, so it is not changed any more.'
     case 'change-pending':
@@ -73,12 +74,12 @@ export function describeFailure(failure: Failure): string {
     case 'withdrawn':
       return 'This booking was withdrawn: the provider has never had it.'
     case 'placed-by-phone':
-      return 'This booking was placed by phone. Ask for this by phone, too.'
+      return `This booking was placed by phone. Ask for this by phone${atPhone()}, too.`
     case 'outcome-unknown':
       return 'Nobody knows yet whether this is booked, so it cannot be changed. Change it when that is known.'
     case 'not-offered': {
       const what = fields['kind'] === 'cancel' ? 'cancellation' : 'change'
-      return `The provider of this booking takes no ${what} from this desk. Call it with the move's number and reference.`
+      return `The provider of this booking takes no ${what} from this desk. Call ${providerToCall('it')} with the move's number and reference.`
     }
     case 'number-unknown':
       return describeUnknownNumber(failure)
@@ -129,7 +130,7 @@ export function describeFailure(failure: Failure): string {
     case 'trust-declined':
       return 'You did not trust this provider, link host or certificate file, so nothing was changed and nothing was called.'
     case 'foreign-link':
-      return 'This link does not lead to the provider, so it was not opened.'
+      return describeForeignLink(failure)
     case 'internal':
       return 'Something in Lanekeeper went wrong. Nothing typed is lost. Try again, or call support.'
     case 'no-response':
@@ -162,6 +163,18 @@ export function describeFailure(failure: Failure): string {
     default:
       return assertNever(detail)
   }
+}
+
+/** The label of the field for `provider.linkHosts`, which a refused link names. */
+export const LINK_HOSTS_LABEL = 'Other hosts that links may open'
+
+function describeForeignLink({ fields }: Failure): string {
+  const { host } = fields
+  if (typeof host !== 'string') return 'This link does not lead to the provider, so it was not opened.'
+  return (
+    `This link leads to ${host}, which is no host of the provider, so it was not opened. If the provider has its pages there, ` +
+    `add ${host} in Settings under “${LINK_HOSTS_LABEL}” (in a settings file: provider.linkHosts).`
+  )
 }
 
 const NEWER_BACKUPS =

@@ -1,3 +1,4 @@
+import { atPhone, providerToCall } from './phone-text.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { isTransient, type ConnectionState } from '../../../shared/desk/connection.ts'
 import { assertNever } from '../../../shared/result.ts'
@@ -24,7 +25,7 @@ export function describeCancellation(booking: BookedMoves, move: Move, connectio
     case 'rescheduled':
       return move.replacedBy === null
         ? move.cancelReason === null
-          ? NEW_NUMBER_UNKNOWN
+          ? describeUnknownNumber()
           : MOVED
         : `Moved to a new number: move ${move.replacedBy}. This desk does not follow it.`
     case 'pending':
@@ -54,7 +55,7 @@ export function describeAmendment({
     case 'submitted':
       return null
     case 'sending':
-      return code === null ? null : OUTCOME_UNKNOWN
+      return code === null ? null : describeUnknownOutcome()
     case 'completed':
       return code === 'booking-not-made' ? BOOKING_NOT_MADE : null
     case 'withdrawn':
@@ -78,7 +79,7 @@ export function describeAmendment({
     case 'canceled':
       return CANCELED_BEFORE
     case 'placed-by-phone':
-      return BY_PHONE
+      return `The booking was placed by phone. Cancel it by phone${atPhone()}, too.`
     case 'too-late':
       return TIME_PASSED
     case 'unreadable': {
@@ -110,21 +111,22 @@ export function describeAmendment({
   }
 }
 
-const OUTCOME_UNKNOWN =
-  'Asked, and no answer came that can be believed. The desk looks whether it was taken and asks again by itself. If it is urgent, call the provider.'
+function describeUnknownOutcome(): string {
+  return `Asked, and no answer came that can be believed. The desk looks whether it was taken and asks again by itself. If it is urgent, call ${providerToCall()}.`
+}
 const BOOKING_NOT_MADE = 'It had not been booked, so there was nothing to cancel. Nothing will be sent to the provider.'
 const SUPERSEDED = 'Not asked for any more, because the move is to be canceled.'
 const DELIVERED = 'It was delivered before the provider decided: nothing was canceled.'
 const COLLECTED = 'The vehicle was collected before the change reached the provider. It holds what it had before.'
 const CANCELED_BEFORE = 'The move was canceled before the change reached the provider.'
-const BY_PHONE = 'The booking was placed by phone. Cancel it by phone, too.'
 const TIME_PASSED =
   'The new ready-by time had passed before it could be asked for, so it was not. Ask again with a later one.'
 const PENDING = 'Asked; the provider has not decided.'
 const TOO_LATE = 'Too late to cancel: the provider drives this move to its end.'
 const MOVED = 'Moved to a new number. This desk does not follow it.'
-const NEW_NUMBER_UNKNOWN =
-  'Moved to a new number, which the provider does not tell this desk. Ask by phone, with the reference below.'
+function describeUnknownNumber(): string {
+  return `Moved to a new number, which the provider does not tell this desk. Ask by phone${atPhone()}, with the reference below.`
+}
 
 function describeProviderWord({ cancelStatus }: Move): string {
   return cancelStatus.known ? (cancelStatus.value ?? '') : ''

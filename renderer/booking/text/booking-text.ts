@@ -13,6 +13,7 @@ import { moveFlag, type MoveFlag } from '../../../shared/outbox/amendment.ts'
 import type { AmendmentKind } from '../../../shared/outbox/amendment-state.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
+import { providerByPhone, providerToCall } from './phone-text.ts'
 
 /** Returns the label of a move by its role. */
 export function roleLabel(role: MoveRole): string {
@@ -49,11 +50,14 @@ export function describeState(
   booking: BookedMoves,
   { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,
 ): string {
-  return isOverdue(booking, rooftop.noticeMinutes, now) ? OVERDUE : describeOutcome(booking, { connection, now })
+  return isOverdue(booking, rooftop.noticeMinutes, now)
+    ? describeOverdue()
+    : describeOutcome(booking, { connection, now })
 }
 
-const OVERDUE =
-  'Saved on this PC, and should have left by now. It is not sent late: ask the provider by phone, then place it there or withdraw it.'
+function describeOverdue(): string {
+  return `Saved on this PC, and should have left by now. It is not sent late: ask ${providerByPhone()}, then place it there or withdraw it.`
+}
 
 /** Describes the state of the booking. The text never says that it is booked before the provider has confirmed that. */
 export function describeOutcome(
@@ -148,5 +152,5 @@ export function occurrenceQuestion({ first, second }: Extract<MeantTime, { kind:
 /** Describes a move that the provider no longer shows. `since` is a formatted time. */
 export function describeMissing(move: Move, since: string): string {
   const number = move.number.known ? `move ${move.number.value}` : 'this move'
-  return `The provider no longer shows ${number} (since ${since}). Call them with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know; this desk never does so by itself.`
+  return `The provider no longer shows ${number} (since ${since}). Call ${providerToCall('them')} with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know; this desk never does so by itself.`
 }

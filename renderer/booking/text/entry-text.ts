@@ -6,6 +6,7 @@ import type { FieldValue } from '../../../shared/outbox/fields.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { fieldLabel } from './field-labels.ts'
+import { providerByPhone, providerToCall } from './phone-text.ts'
 
 /** Sentences made of the code and the fields of an outbox entry. */
 
@@ -51,23 +52,23 @@ export function describeWait(wait: WaitReason): string {
   }
 }
 
-const ASK_BY_PHONE = 'It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+function askByPhone(): string {
+  return `It may be booked: do not book it again. Ask ${providerByPhone()}, with the reference below.`
+}
 
 function inDoubtReason(entry: Entry, zone: string): string | null {
   const { code, fields } = entry
-  if (fields['resent'] === true) return STILL_UNRESOLVED
+  if (fields['resent'] === true) return `${STILL_UNRESOLVED} ${askByPhone()}`
   if (code === 'number-wrong') return describeWrongNumber(entry, zone)
-  if (code === 'unverified' || (code === 'interrupted' && fields['recovered'] === true)) return RECOVERED
+  if (code === 'unverified' || (code === 'interrupted' && fields['recovered'] === true))
+    return `${RECOVERED} ${askByPhone()}`
   const happened = describeLastAttempt(entry)
-  return happened === null ? null : `${happened} ${ASK_BY_PHONE}`
+  return happened === null ? null : `${happened} ${askByPhone()}`
 }
 
-const STILL_UNRESOLVED =
-  'It was asked for once more and not taken, which says nothing of the first time. It may be booked: do not book it again. ' +
-  'Ask the provider by phone, with the reference below.'
+const STILL_UNRESOLVED = 'It was asked for once more and not taken, which says nothing of the first time.'
 const RECOVERED =
-  'The bookings on this PC were damaged or gone and were brought back, and it cannot be told whether this one was sent. ' +
-  'It may be booked: do not book it again. Ask the provider by phone, with the reference below.'
+  'The bookings on this PC were damaged or gone and were brought back, and it cannot be told whether this one was sent.'
 const DUPLICATE_IN_PROGRESS =
   'The provider already has a move in progress with this reference. Compare the two before booking it again.'
 
@@ -171,7 +172,7 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
       return DUPLICATE_IN_PROGRESS
     case 'send-by-passed': {
       const by = fields['sendBy']
-      return `Should have left by ${typeof by === 'string' ? formatTime(by, zone, now) : 'now'} and was not sent late. Ask the provider whether there is still time: then send it all the same, place it by phone, or withdraw it.`
+      return `Should have left by ${typeof by === 'string' ? formatTime(by, zone, now) : 'now'} and was not sent late. Ask ${providerToCall()} whether there is still time: then send it all the same, place it by phone, or withdraw it.`
     }
     case 'save-unacknowledged':
       return fields['recovered'] === true ? UNACKNOWLEDGED_AND_RECOVERED : HOLD_TEXT[code]
@@ -262,7 +263,7 @@ export function describeMismatch({ mismatch, number, value }: Mismatch, zone: st
     case 'reference':
       return differs(`its reference is ${value ?? ''}`)
     case 'unmarked':
-      return `Move ${number} shows neither our reference nor the VIN, so it cannot be told whether it is this booking. Ask the provider for the number that stands beside the reference below.`
+      return `Move ${number} shows neither our reference nor the VIN, so it cannot be told whether it is this booking. Ask ${providerToCall()} for the number that stands beside the reference below.`
     case 'time':
       return differs(value === null ? 'it shows no time' : `it is ready by ${formatTime(value, zone)}`)
     case 'pickup':

@@ -1,8 +1,7 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
-import { formatTime } from '../../../shared/time/format.ts'
-import { type UtcInstant } from '../../../shared/time/time.ts'
 import type { ResolutionKind } from '../state/resolutions.ts'
+import { providerByPhone } from './phone-text.ts'
 
 /** Labels and sentences of the resolutions. */
 
@@ -31,7 +30,7 @@ export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): 
       return 'Enter what the provider calls it. The number is looked up there before it counts.'
     case 'not-booked-reported': {
       if (booking.entry.notBookedReportedAt === null) {
-        return 'Ask the provider by phone first, with its reference. It is confirmed in a second step, three minutes after it was sent, and then sent again.'
+        return `Ask ${providerByPhone()} first, with its reference. It is confirmed in a second step, three minutes after it was sent, and then sent again.`
       }
       return 'Can be confirmed three minutes after it was sent, and after a restart of Lanekeeper, since the first request may run so long. It is sent again: if the provider has it after all, a second driver comes.'
     }
@@ -72,13 +71,4 @@ export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): st
     default:
       return assertNever(kind)
   }
-}
-
-/** Returns the question to read out to the provider about a booking in doubt: reference, customer, time and address. */
-export function phoneScript(booking: BookedMoves, now: UtcInstant): string {
-  const references = booking.moves.map((move) => move.reference).join(' and ')
-  const [first] = booking.moves
-  const where = first === undefined ? '' : `, from ${first.pickup.addressOne}, ${first.pickup.city}`
-  const who = booking.customerName === null ? '' : `, for ${booking.customerName}`
-  return `Do you have a move with the reference ${references}${who}, ${formatTime(booking.time.utc, booking.time.zone, now)}${where}?`
 }

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../../../shared/field-issues.ts'
+import { formatPhone } from '../../../shared/booking/phone.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts'
@@ -13,6 +14,8 @@ export const SETTINGS_FIELDS = [
   'remote',
   'profile',
   'address',
+  'providerName',
+  'providerPhone',
   'clientId',
   'token',
   'rooftopNumber',
@@ -46,6 +49,8 @@ export function formOf(view: SettingsView): SettingsForm {
     remote: provider === null ? 'practice' : 'provider',
     profile: provider?.profile ?? 'baseline',
     address: provider?.address ?? '',
+    providerName: provider?.name ?? '',
+    providerPhone: provider === null || provider.phone === null ? '' : formatPhone(provider.phone),
     clientId: provider?.clientId ?? '',
     rooftopNumber: provider?.rooftopNumber?.toString() ?? '',
     linkHosts: provider?.linkHosts.join(', ') ?? '',
@@ -76,6 +81,8 @@ export function toSettings(form: SettingsForm): { readonly provider: unknown; re
         ? null
         : {
             address: form.address,
+            name: form.providerName,
+            phone: form.providerPhone,
             profile: form.profile,
             clientId: form.clientId,
             rooftopNumber: toNumber(form.rooftopNumber) ?? null,
@@ -118,6 +125,8 @@ function toNumber(text: string): unknown {
 const BY_PATH: Readonly<Record<string, SettingsField>> = {
   provider: 'remote',
   'provider.address': 'address',
+  'provider.name': 'providerName',
+  'provider.phone': 'providerPhone',
   'provider.profile': 'profile',
   'provider.clientId': 'clientId',
   'provider.rooftopNumber': 'rooftopNumber',
@@ -154,6 +163,8 @@ export function settingsErrors(issues: readonly FieldIssue[], form: SettingsForm
 
 const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'provider.address': ['remote', 'address'],
+  'provider.name': ['providerName'],
+  'provider.phone': ['providerPhone'],
   'provider.profile': ['profile'],
   'provider.clientId': ['clientId'],
   'provider.rooftopNumber': ['rooftopNumber'],

@@ -29,3 +29,32 @@ test('The desk opens the pages of its provider, and the portal’s pages in the 
   valueOf(await hopdrive.desk.changeSettings(settingsFor({ url: provider })))
   expect([...own, ...portal, ...ANYWHERE].filter(hopdrive.desk.isAllowedUrl)).toEqual([...own, ...portal])
 })
+
+test('A refused link opens once the setting names the host that the refusal named, and no other link has such a host', async () => {
+  const { desk } = await openTestDesk(temporaryFolder(), providerOf('http://127.0.0.1:9'))
+  const links = ['https://Track.example/m/7', 'https://track.example:8443/m/7', ...ANYWHERE]
+  const hosts = links.map((url) => desk.missingLinkHost(url))
+  expect(hosts).toEqual([
+    'track.example',
+    'track.example:8443',
+    'dealer.hopdrive.io.evil.example',
+    null,
+    null,
+    'dealer.hopdrive.io:8443',
+    'evil.example',
+    null,
+    null,
+    null,
+    null,
+  ])
+  const { provider, rooftop } = valueOf(desk.readSettings())
+  if (provider === null) throw new Error('no provider')
+  const linkHosts = hosts.filter((host) => host !== null)
+  valueOf(await desk.changeSettings({ provider: { ...provider, linkHosts, token: null }, rooftop }))
+  expect(links.filter(desk.isAllowedUrl)).toEqual(links.filter((_, at) => hosts[at] !== null))
+})
+
+test('A practice desk names no setting for a refused link, because practice follows none', async () => {
+  const { desk } = await openTestDesk(temporaryFolder())
+  expect(desk.missingLinkHost('https://track.example/m/7')).toBeNull()
+})

@@ -15,6 +15,8 @@ export const BASELINE = {
   clientId: null,
   rooftopNumber: null,
   linkHosts: [] as readonly string[],
+  name: null,
+  phone: null,
   caFile: null,
 } as const
 

@@ -118,6 +118,8 @@ async function laySettings(remote: CrashRemote): Promise<Laid> {
           clientId: null,
           rooftopNumber: 7,
           linkHosts: [],
+          name: null,
+          phone: null,
           caFile: null,
           token: SECOND,
         },

@@ -21,6 +21,8 @@ export function settingsFor({ url }: { readonly url: string }, secret = CLIENT.s
     clientId: CLIENT.id,
     rooftopNumber: 42,
     linkHosts: [] as readonly string[],
+    name: null,
+    phone: null,
     caFile: null,
   } as const
   const address = { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address }

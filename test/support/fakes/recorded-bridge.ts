@@ -37,6 +37,7 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
     asOf: 0,
     now: START,
     rooftop: PRACTICE_ROOFTOP,
+    providerContact: { name: null, phone: null },
     connection: { kind: 'up', since: START },
     waiting: 0,
     attention: 0,

@@ -14,6 +14,8 @@ const PROVIDER = {
   profile: 'baseline',
   clientId: 'lane-7',
   rooftopNumber: 42,
+  name: 'HopDrive',
+  phone: '+18045550142',
   linkHosts: ['track.example'],
   caFile: '/etc/lanekeeper/roots.pem',
   token: 'abc',
@@ -135,6 +137,8 @@ describe('`overlayFile`', () => {
       clientId: 'lane-7',
       rooftopNumber: 42,
       linkHosts: [],
+      name: null,
+      phone: null,
       caFile: null,
     } as const
     const settings = { provider: old, rooftop: PRACTICE_ROOFTOP }

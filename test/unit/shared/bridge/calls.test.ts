@@ -183,6 +183,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { connection: 'cut' },
     refuses: [null, {}, { connection: 'off' }, { connection: true }, { connection: 'up', x: 1 }],
   },
+  readAbout: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   openLink: {
     takes: { url: 'https://p.example' },
     refuses: [null, {}, { url: 5 }, { url: 'x'.repeat(2001) }, 'https://p.example'],

@@ -21,7 +21,7 @@ function slowBridge() {
 }
 
 const statusAt = (asOf: number, kind: 'up' | 'down') =>
-  ({ monotonicAt: asOf, connection: { kind } }) as unknown as DeskStatus
+  ({ monotonicAt: asOf, connection: { kind }, providerContact: { name: null, phone: null } }) as unknown as DeskStatus
 
 test('A reply that is older than the shown status does not replace that status, and a newer reply does', async () => {
   const { bridge, tell, answer } = slowBridge()

@@ -63,7 +63,7 @@ test('A command found by its name comes before a command found only by a synonym
   const at: CommandContext = { ...AT, screen: 'lookup', selected: true, booking: 'pickup' }
   const groups = hitsOf({ ...EMPTY, text: 'copy', moves: [MOVE], answered: 'copy' }, [], at)
   expect(groups.map(({ title, hits }) => [title, hits.map(({ id }) => id)])).toEqual([
-    ['Commands', ['command-copy-move']],
+    ['Commands', ['command-copy-move', 'command-copy-details']],
     ['Moves', ['found-m-1']],
     ['Perhaps', ['command-book-like']],
   ])

@@ -1,0 +1,197 @@
+import { assertNever } from '../../../shared/result.ts'
+import { formatPhone } from '../../../shared/booking/phone.ts'
+import { formatPlace } from '../../../shared/booking/place.ts'
+import type { Rooftop } from '../../../shared/booking/rooftop.ts'
+import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import type { ProviderContact } from '../../../shared/desk/settings.ts'
+import { endsMove } from '../../../shared/move/cancel-status.ts'
+import type { BookedMoves, Move } from '../../../shared/move/move.ts'
+import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
+import { canPlaceByPhone } from '../../../shared/outbox/machine.ts'
+import { isOverdue } from '../../../shared/views/inbox.ts'
+import { formatTime } from '../../../shared/time/format.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+
+/*
+ * Whom to call, and what to say. The name and the phone of the provider are words of this window like its language:
+ * each status sets them, and every sentence about a call takes them from here.
+ */
+
+let contact: ProviderContact = { name: null, phone: null }
+
+/** Sets whom the sentences of this window name from now on. */
+export function nameProvider(provider: ProviderContact): void {
+  contact = provider
+}
+
+/** The object of "call" or "ask" with the phone; `otherwise` stands for a provider without a name. */
+export function providerToCall(otherwise = 'the provider'): string {
+  return `${contact.name ?? otherwise}${atPhone()}`
+}
+
+/** As `providerToCall`, for a question that must not go by any other way. */
+export function providerByPhone(otherwise = 'the provider'): string {
+  return `${contact.name ?? otherwise} by phone${atPhone()}`
+}
+
+/** " at (804) 555-0100", for the words after "by phone"; empty without a phone. */
+export function atPhone(): string {
+  return contact.phone === null ? '' : ` at ${formatPhone(contact.phone)}`
+}
+
+export const PHONE_PURPOSES = ['place', 'find', 'cancel', 'change'] as const
+
+export type PhonePurpose = (typeof PHONE_PURPOSES)[number]
+
+/**
+ * What a call about this booking can be for. Nothing is placed by phone that may be at the provider or may leave
+ * during the call, since that would book it twice.
+ */
+export function phonePurposes(
+  booking: BookedMoves,
+  { rooftop, now }: { readonly rooftop: Rooftop; readonly now: UtcInstant },
+): readonly PhonePurpose[] {
+  switch (booking.state) {
+    case 'waiting':
+      return isOverdue(booking, rooftop.noticeMinutes, now) ? ['place'] : []
+    case 'held':
+    case 'refused':
+      return canPlaceByPhone(booking.entry) ? ['place'] : ['find']
+    case 'in-doubt':
+      return ['find']
+    case 'booked':
+    case 'booked-awaiting-number':
+    case 'placed-by-phone':
+      return movesToAmend(booking).length === 0 ? ['find'] : ['find', 'cancel', 'change']
+    case 'sending':
+    case 'withdrawn':
+      return []
+    default:
+      return assertNever(booking.state)
+  }
+}
+
+/** Returns the heading of a script. */
+export function phonePurposeLabel(purpose: PhonePurpose): string {
+  switch (purpose) {
+    case 'place':
+      return 'To place it'
+    case 'find':
+      return 'To find it'
+    case 'cancel':
+      return 'To cancel it'
+    case 'change':
+      return 'To change it'
+    default:
+      return assertNever(purpose)
+  }
+}
+
+/** Returns what to read out to the provider, a sentence or a fact a line. */
+export function phoneScript(
+  purpose: PhonePurpose,
+  booking: BookedMoves,
+  { rooftop, now }: { readonly rooftop: Rooftop; readonly now: UtcInstant },
+): readonly string[] {
+  switch (purpose) {
+    case 'place':
+      return placeScript(booking, rooftop, now)
+    case 'find':
+      return [findQuestion(booking, now), 'If so, what is its move number?']
+    case 'cancel':
+      return [
+        `This is ${rooftop.name}. Please cancel ${nameMoves(booking)}.`,
+        'Is it canceled now, and does that cost anything?',
+        'Who am I speaking with?',
+      ]
+    case 'change':
+      return [
+        `This is ${rooftop.name}. Please change ${nameMoves(booking)}.`,
+        `You have: ${formatWhen(booking, now)}; ${movesToAmend(booking).map(formatCar).join('; ')}.`,
+        'It should be: (say what changes).',
+        'Is it changed now, and does it keep its number?',
+        'Who am I speaking with?',
+      ]
+    default:
+      return assertNever(purpose)
+  }
+}
+
+/** What to do on this desk after the call. */
+export function afterCall(purpose: PhonePurpose): string {
+  switch (purpose) {
+    case 'place':
+      return 'Then choose “Placed by phone…” and enter their reference: this desk never sends it then.'
+    case 'find':
+      return 'Do not book it again before you know.'
+    case 'cancel':
+    case 'change':
+      return 'The desk sees it when the provider shows it.'
+    default:
+      return assertNever(purpose)
+  }
+}
+
+/** The question about a booking that the provider may have: reference, customer, time and address. */
+export function findQuestion(booking: BookedMoves, now: UtcInstant): string {
+  const [first] = booking.moves
+  const where = first === undefined ? '' : `, from ${first.pickup.addressOne}, ${first.pickup.city}`
+  const who = booking.customerName === null ? '' : `, for ${booking.customerName}`
+  return `Do you have a move with the reference ${referencesOf(booking)}${who}, ${formatTime(booking.time.utc, booking.time.zone, now)}${where}?`
+}
+
+function placeScript(booking: BookedMoves, rooftop: Rooftop, now: UtcInstant): readonly string[] {
+  const { moves, customerName, customerPhone } = booking
+  const what = booking.kind === 'one-way' ? 'a one-way' : `a ${booking.action ?? 'pickup'} with a loaner`
+  const contacts = distinct(moves.map((move) => move.dealerContact))
+  const notes = distinct(moves.map((move) => move.specialInstructions))
+  return [
+    `This is ${rooftop.name}. I want to place ${what} by phone.`,
+    `${formatWhen(booking, now)}.`,
+    ...(customerName === null ? [] : [`Customer: ${customerName}${withPhone(customerPhone)}.`]),
+    ...moves.map((move) => `${formatCar(move)}, from ${formatPlace(move.pickup)} to ${formatPlace(move.delivery)}.`),
+    ...contacts.map((one) => `Contact: ${one}`),
+    ...notes.map((one) => `Instructions: ${one}`),
+    `Our reference is ${referencesOf(booking)}.`,
+    'What is your reference for it?',
+  ]
+}
+
+function movesToAmend({ moves }: BookedMoves): readonly Move[] {
+  return moves.filter((move) => {
+    const { delivery_successful: delivered } = move.stages
+    return !endsMove(amendmentContext(move)) && !(delivered.known && delivered.value !== null)
+  })
+}
+
+function nameMoves(booking: BookedMoves): string {
+  return movesToAmend(booking)
+    .map(({ number, reference }) =>
+      number.known ? `move ${number.value}, reference ${reference}` : `the move with the reference ${reference}`,
+    )
+    .join(', and ')
+}
+
+function formatWhen({ kind, time, readyBy }: BookedMoves, now: UtcInstant): string {
+  return kind === 'pair'
+    ? `Appointment ${formatTime(time.utc, time.zone, now)}`
+    : `Ready by ${formatTime(readyBy.utc, time.zone, now)}`
+}
+
+function formatCar({ role, vehicle }: Move): string {
+  const car = formatVehicle(vehicle, 'not chosen yet')
+  const vin = vehicle?.vin === null || vehicle === null ? '' : `, VIN ${vehicle.vin}`
+  return `${role === 'loaner' ? 'Loaner' : role === 'customer' ? "Customer's car" : 'Vehicle'}: ${car}${vin}`
+}
+
+function withPhone(phone: string | null): string {
+  return phone === null ? '' : `, ${formatPhone(phone)}`
+}
+
+function referencesOf({ moves }: BookedMoves): string {
+  return moves.map((move) => move.reference).join(' and ')
+}
+
+function distinct(texts: readonly (string | null)[]): readonly string[] {
+  return [...new Set(texts.filter((text) => text !== null))]
+}

@@ -1,0 +1,27 @@
+import type { EntryState } from '../outbox/entry-state.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+
+/*
+ * What this desk is, for a call with support. Nothing here names a customer, an address or a token.
+ */
+
+/** `test` is a package of this machine's own tests, and `development` an unpacked desk. */
+export type BuildKind = 'packaged' | 'test' | 'development'
+
+export type About = {
+  readonly version: string
+  readonly build: BuildKind
+  /** The version of Electron. */
+  readonly electron: string
+  readonly system: { readonly platform: string; readonly version: string; readonly arch: string }
+  /** Null while no desk is open. */
+  readonly desk: DeskFacts | null
+}
+
+export type DeskFacts = {
+  readonly profile: ProviderProfile | 'practice'
+  /** The number of the store's newest migration. */
+  readonly schema: number
+  /** Number of bookings in each state. */
+  readonly states: Readonly<Record<EntryState, number>>
+}

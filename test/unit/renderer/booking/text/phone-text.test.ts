@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from 'vitest'
+import { describeFailure } from '../../../../../renderer/app/text/failure-text.ts'
+import { describeUnreachable } from '../../../../../renderer/app/text/connection-text.ts'
+import { describeMissing, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
+import { resolutionQuestion } from '../../../../../renderer/booking/text/resolution-text.ts'
+import {
+  nameProvider,
+  phonePurposes,
+  phoneScript,
+  providerByPhone,
+  providerToCall,
+} from '../../../../../renderer/booking/text/phone-text.ts'
+import { PRACTICE_ROOFTOP } from '../../../../../shared/booking/rooftop.ts'
+import { ENTRY_STATES, type EntryState } from '../../../../../shared/outbox/entry-state.ts'
+import { fail } from '../../../../../shared/result.ts'
+import { addMinutes } from '../../../../../shared/time/time.ts'
+import { PAIR } from '../../../../support/builders/booked-moves.ts'
+import { START } from '../../../../support/fakes/system.ts'
+
+const AT = { rooftop: PRACTICE_ROOFTOP, now: START }
+const NOBODY = { name: null, phone: null }
+const HOPDRIVE = { name: 'HopDrive', phone: '+18045550142' }
+const inState = (state: EntryState) => ({ ...PAIR, state, entry: { ...PAIR.entry, state } })
+
+afterEach(() => nameProvider(NOBODY))
+
+/** Sentences that tell a person to call the provider. */
+const calls = (): readonly string[] => [
+  describeFailure(fail('too-late', 'collected').failure),
+  describeFailure(fail('not-possible', 'not-offered', { kind: 'cancel' }).failure),
+  describeUnreachable('unreadable'),
+  describeMissing({ ...PAIR.moves[0], number: { known: true, value: 7 } } as (typeof PAIR.moves)[number], 'Mon'),
+  resolutionQuestion('not-booked-reported', inState('in-doubt')),
+  describeOutcome(
+    { ...inState('in-doubt'), entry: { ...inState('in-doubt').entry, code: 'no-answer' } },
+    { connection: { kind: 'up', since: START }, now: START },
+  ),
+]
+
+test('Each sentence that tells a person to call names the provider and its phone, formatted', () => {
+  nameProvider(HOPDRIVE)
+  for (const sentence of calls()) expect(sentence).toMatch(/HopDrive (by phone )?at \(804\) 555-0142/)
+  expect([providerToCall('them'), providerByPhone()]).toEqual([
+    'HopDrive at (804) 555-0142',
+    'HopDrive by phone at (804) 555-0142',
+  ])
+})
+
+test('Without a name and a phone the sentences say "the provider" as before', () => {
+  expect(calls()).toEqual([
+    'The vehicle is collected, so the move can no longer be changed. Call the provider.',
+    "The provider of this booking takes no cancellation from this desk. Call it with the move's number and reference.",
+    'The provider answered something that cannot be read. Ask them by phone.',
+    expect.stringContaining('Call them with the reference'),
+    expect.stringMatching(/^Ask the provider by phone first/),
+    'Sent, and no answer came. It may be booked: do not book it again. Ask the provider by phone, with the reference below.',
+  ])
+  nameProvider({ name: null, phone: '+18045550142' })
+  expect(providerToCall()).toBe('the provider at (804) 555-0142')
+  nameProvider({ name: 'HopDrive', phone: null })
+  expect(providerByPhone()).toBe('HopDrive by phone')
+})
+
+test('The script to place a booking reads out what the provider needs', () => {
+  const booking = {
+    ...inState('held'),
+    customerPhone: '+18045550134',
+    moves: PAIR.moves.map((move) => ({ ...move, dealerContact: 'Dana R.', specialInstructions: 'Gate code 4471' })),
+  }
+  const lines = phoneScript('place', booking, AT)
+  const [first, second] = PAIR.moves.map(({ reference }) => reference)
+  expect(lines[0]).toBe(
+    `This is ${PRACTICE_ROOFTOP.name}. I want to place a ${PAIR.action ?? ''} with a loaner by phone.`,
+  )
+  expect(lines[1]).toMatch(/^Appointment \w{3}.* \d+:\d\d [AP]M/)
+  expect(lines.slice(2)).toEqual([
+    `Customer: ${PAIR.customerName ?? ''}, (804) 555-0134.`,
+    "Customer's car: 2019 Buick Enclave, VIN 1M8GDM9AXKP042788, from 212 S Mulberry St, Apt 4, Richmond, VA 23220 to 4100 W Broad St, Richmond, VA 23230.",
+    'Loaner: Stock LN-12, from 4100 W Broad St, Richmond, VA 23230 to 212 S Mulberry St, Apt 4, Richmond, VA 23220.',
+    'Contact: Dana R.',
+    'Instructions: Gate code 4471',
+    `Our reference is ${first} and ${second}.`,
+    'What is your reference for it?',
+  ])
+})
+
+test('The scripts to cancel and to change name the moves that are still driven, by number or reference', () => {
+  const [customer, loaner] = PAIR.moves
+  if (customer === undefined || loaner === undefined) throw new Error('no pair')
+  const done = { known: true, value: START } as const
+  const booking = {
+    ...inState('booked'),
+    moves: [
+      { ...customer, number: { known: true, value: 70001 } as const },
+      { ...loaner, stages: { ...loaner.stages, delivery_successful: done } },
+    ],
+  }
+  const named = `move 70001, reference ${customer.reference}.`
+  expect(phoneScript('cancel', booking, AT)[0]).toBe(`This is ${PRACTICE_ROOFTOP.name}. Please cancel ${named}`)
+  expect(phoneScript('change', booking, AT)[0]).toBe(`This is ${PRACTICE_ROOFTOP.name}. Please change ${named}`)
+  expect(phoneScript('cancel', inState('placed-by-phone'), AT)[0]).toContain(
+    `the move with the reference ${customer.reference}, and the move with the reference ${loaner.reference}.`,
+  )
+  expect(phoneScript('find', booking, AT)[0]).toContain(`reference ${customer.reference} and ${loaner.reference}`)
+})
+
+test('Nothing that may be at the provider, or may leave during the call, is placed by phone', () => {
+  const purposes = Object.fromEntries(ENTRY_STATES.map((state) => [state, phonePurposes(inState(state), AT)]))
+  const amend = ['find', 'cancel', 'change']
+  expect(purposes).toEqual({
+    waiting: [],
+    sending: [],
+    booked: amend,
+    'booked-awaiting-number': amend,
+    refused: ['place'],
+    'in-doubt': ['find'],
+    held: ['place'],
+    withdrawn: [],
+    'placed-by-phone': amend,
+  })
+  const unresolved = { ...inState('held'), entry: { ...inState('held').entry, unresolvedAttempt: true } }
+  expect(phonePurposes(unresolved, AT)).toEqual(['find'])
+  expect(phonePurposes(inState('waiting'), { ...AT, now: addMinutes(PAIR.readyBy.utc, -1) })).toEqual(['place'])
+})
