@@ -22,6 +22,7 @@ import { errorCode } from '../platform/log-events.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import { testConnection } from './test-connection.ts'
 import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
+import { currentMoves } from './current-moves.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
 /*
@@ -278,22 +279,6 @@ async function joinDesk(
       log({ event: 'desk-closed' })
     },
   })
-}
-
-/** The booking service of the current session. Each call fails with `busy` while the desk switches providers. */
-function currentMoves(work: ProviderSwitch): BookingService {
-  // A desk that was just opened has a session, and every session has the same calls.
-  const names = Object.keys(work.current()?.moves ?? {}) as (keyof BookingService)[]
-  const calls = names.map((name) => {
-    const call = (...input: never[]): Result<unknown> => {
-      const moves = work.current()?.moves
-      if (moves === undefined) return SETTINGS_BUSY
-      const method: (...input: never[]) => Result<unknown> = moves[name]
-      return method(...input)
-    }
-    return [name, call] as const
-  })
-  return Object.fromEntries(calls) as BookingService
 }
 
 function saveOr(write: () => void, otherwise: FailureDetail): Result<null> {

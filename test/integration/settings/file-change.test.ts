@@ -58,7 +58,10 @@ describe('A settings file that changes what the desk trusts', () => {
         rooftopNumber: null,
         linkHosts: [],
       } as const
-      const change = { provider: { ...provider, caFile: null, token: 'one' }, rooftop: settings.rooftop() }
+      const change = {
+        provider: { ...provider, name: null, phone: null, caFile: null, token: 'one' },
+        rooftop: settings.rooftop(),
+      }
       valueOf(settings.keep(valueOf(settings.plan(change))))
     })
     expect(start(folder, changes)).toEqual([])

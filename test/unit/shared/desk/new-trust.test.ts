@@ -4,6 +4,8 @@ import type { ProviderSettings } from '../../../../shared/desk/settings.ts'
 
 const PRESENT: ProviderSettings = {
   address: 'https://provider.example',
+  name: null,
+  phone: null,
   profile: 'baseline',
   clientId: null,
   rooftopNumber: null,
