@@ -5,6 +5,7 @@ import type {
   StoredExternalMove,
   FetchSkippedReason,
 } from '../../shared/move/external-move.ts'
+import { STAGES } from '../../shared/move/move.ts'
 import { ok, fail, assertNever, type Result } from '../../shared/result.ts'
 import { searchWords } from '../../shared/views/lookup.ts'
 import { addMinutes, fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts'
@@ -49,7 +50,8 @@ export async function fetchExternalMove(
   const fetched = await deps.provider.fetchMove(number)
   const now = deps.clock.now()
   if (fetched.kind === 'move' && fetched.response.move.number === number) {
-    const kept = { move: toExternalMove(fetched.response), fetchedAt: now }
+    const before = deps.store()?.read((view) => readExternalMove(view, deps.remoteAddress, number)) ?? null
+    const kept = { move: keepKnownTimes(toExternalMove(fetched.response), before?.move ?? null), fetchedAt: now }
     return ok({ ...kept, old: null, notKept: store(deps, kept) })
   }
   if (isMoveUnknown(fetched)) return fail('not-found', 'number-unknown', { number, kept: remove(deps, number) })
@@ -121,6 +123,16 @@ function skippedReason(fetched: FetchMoveResult, now: UtcInstant): FetchSkippedR
     default:
       return assertNever(health)
   }
+}
+
+/** A stage that is reached without a readable time keeps a time that an earlier response gave. */
+function keepKnownTimes(move: ExternalMove, before: ExternalMove | null): ExternalMove {
+  if (before === null) return move
+  const stages = STAGES.map((stage) => {
+    const stamp = move.stages[stage]
+    return [stage, stamp === true ? (before.stages[stage] ?? stamp) : stamp] as const
+  })
+  return { ...move, stages: Object.fromEntries(stages) as ExternalMove['stages'] }
 }
 
 function toExternalMove({ move, partner, readyBy }: FetchedMove): ExternalMove {

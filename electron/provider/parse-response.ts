@@ -1,7 +1,8 @@
-import { STAGES, type ProviderMove, type Stage, type ProviderVehicle } from '../../shared/move/move.ts'
+import type { ProviderMove, ProviderVehicle } from '../../shared/move/move.ts'
 import type { ResolvedPlace } from '../../shared/booking/place.ts'
-import { parseUtc, type UtcInstant } from '../../shared/time/time.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
+import { parseStages, parseTime } from './parse-stamp.ts'
 
 /*
  * Parses provider responses tolerantly: null, absent and unknown values are accepted, and extra fields are ignored. A
@@ -69,7 +70,7 @@ export function parsePair(body: string): ProviderPairResponse | null {
   const customer = parseMove(asObject(top['customer_move']), null)
   const loaner = parseMove(asObject(top['loaner_move']), null)
   if (customer === null || loaner === null) return null
-  return { customer, loaner, readyBy: time(top['ready_by_time_utc']) }
+  return { customer, loaner, readyBy: parseTime(top['ready_by_time_utc']) }
 }
 
 /**
@@ -79,7 +80,7 @@ export function parseSingle(body: string): ProviderSingleResponse | null {
   const top = parseObject(body)
   if (top === null) return null
   const move = parseMove(asObject(top['move']) ?? top, top)
-  return move === null ? null : { move, readyBy: time(top['ready_by_time_utc']) }
+  return move === null ? null : { move, readyBy: parseTime(top['ready_by_time_utc']) }
 }
 
 /**
@@ -116,7 +117,7 @@ export function parseChanged(body: string): ProviderChangeResponse | null {
   const vehicle = Object.fromEntries(
     CHANGED_PARTS.map((part) => [part, text(top[`vehicle_${part}`])]),
   ) as ProviderVehicle
-  return { number, vehicle, readyBy: time(top['ready_by']) }
+  return { number, vehicle, readyBy: parseTime(top['ready_by']) }
 }
 
 /** Returns every number in a body that could be a move's, for a person who has to find out what became of a request. */
@@ -139,7 +140,7 @@ function parseMove(move: Json | null, top: Json | null): ProviderMoveResponse | 
     status: text(move['status']),
     cancelStatus: text(move['cancel_status']),
     cancelReason: text(move['cancel_reason']),
-    stages: Object.fromEntries(STAGES.map((stage) => [stage, time(move[stage])])) as Record<Stage, UtcInstant | null>,
+    stages: parseStages(move),
     trackingLink: text(move['tracking_link']),
     moveUri: text(move['move_uri']),
     laneUri: text(move['lane_uri']),
@@ -210,8 +211,4 @@ function text(value: unknown): string | null {
 
 function finite(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-function time(value: unknown): UtcInstant | null {
-  return typeof value === 'string' ? parseUtc(value) : null
 }

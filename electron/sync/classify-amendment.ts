@@ -1,4 +1,5 @@
 import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
+import { hasReached } from '../../shared/move/move.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { AmendmentCode } from '../../shared/outbox/outcome-code.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
@@ -10,7 +11,6 @@ import {
   parseChanged,
   parseErrors,
   type ProviderChangeResponse,
-  type ProviderMoveResponse,
   type ProviderSingleResponse,
 } from '../provider/parse-response.ts'
 import type { HttpResponse, ExchangeResult } from '../provider/http/connection.ts'
@@ -175,7 +175,7 @@ export function classifyByMove(
   amendment: SubmittedAmendment,
   { move, readyBy }: ProviderSingleResponse,
 ): AmendmentClassification | null {
-  const delivered = move.stages.delivery_successful !== null
+  const delivered = hasReached(move.stages, 'delivery_successful')
   switch (amendment.kind) {
     case 'cancel': {
       const standing = parseCancelStatus(move.cancelStatus)
@@ -191,7 +191,7 @@ export function classifyByMove(
         return { state: 'completed', code: 'applied', providerMessage: null, status: 200, directive: GO }
       }
       if (endsMove(parseCancelStatus(move.cancelStatus))) return refusedBy('canceled')
-      return isCollected(move) ? refusedBy('collected') : null
+      return hasReached(move.stages, 'pickup_successful') ? refusedBy('collected') : null
     }
     default:
       return assertNever(amendment.kind)
@@ -199,12 +199,6 @@ export function classifyByMove(
 }
 
 const NO_VEHICLE = { stock: null, vin: null, year: null, make: null, model: null, color: null }
-
-function isCollected({ stages }: ProviderMoveResponse): boolean {
-  return [stages.pickup_successful, stages.delivery_started, stages.delivery_arrived, stages.delivery_successful].some(
-    (at) => at !== null,
-  )
-}
 
 /** True when the provider shows every requested value. */
 function holds(response: ProviderChangeResponse, change: Change): boolean {

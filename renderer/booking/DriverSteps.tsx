@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { stageLabel, STAGES, type Move } from '../../shared/move/move.ts'
+import { hasReached, stageLabel, STAGES, type Move } from '../../shared/move/move.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { type UtcInstant } from '../../shared/time/time.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -7,21 +7,26 @@ import css from '../lookup/Detail.module.css'
 
 type DriverStepsProps = { readonly move: Pick<Move, 'stages'>; readonly zone: string; readonly now: UtcInstant }
 
-/** The six steps of a move with the time at which each was reached. */
+/** The six steps of a move with the time at which each was reached, where the provider gave a time. */
 export function DriverSteps({ move, zone, now }: DriverStepsProps) {
   return (
     <ol className={css['steps']} aria-label="Steps of the driver">
       {STAGES.map((stage) => {
         const fact = move.stages[stage]
-        const reached = fact.known ? fact.value : null
+        const reached = hasReached(move.stages, stage)
+        const at = fact.known && typeof fact.value === 'string' ? fact.value : null
         return (
-          <li key={stage} data-stage={stage} className={classNames(reached !== null && css['reached'])}>
-            <span className={css['bullet']}>
-              {reached !== null && <Check size={10} strokeWidth={4} aria-hidden="true" />}
-            </span>
+          <li key={stage} data-stage={stage} className={classNames(reached && css['reached'])}>
+            <span className={css['bullet']}>{reached && <Check size={10} strokeWidth={4} aria-hidden="true" />}</span>
             <span>{stageLabel(stage)}</span>
             <span className={css['at']}>
-              {reached !== null ? formatTime(reached, zone, now) : fact.known ? 'not yet' : 'not yet known'}
+              {at !== null
+                ? formatTime(at, zone, now)
+                : reached
+                  ? 'no time given'
+                  : fact.known
+                    ? 'not yet'
+                    : 'not yet known'}
             </span>
           </li>
         )

@@ -1,7 +1,7 @@
 import { amendmentContext } from '../../shared/outbox/amendment-rules.ts'
 import { endsMove } from '../../shared/move/cancel-status.ts'
 import { isLate, type Day } from '../../shared/views/day.ts'
-import { stageLabel, STAGES, type BookedMoves, type Move } from '../../shared/move/move.ts'
+import { hasReached, stageLabel, STAGES, type BookedMoves, type Move } from '../../shared/move/move.ts'
 import { formatClock, formatDate } from '../../shared/time/format.ts'
 import { dateAfter, dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
@@ -59,13 +59,10 @@ export function describeDstChange({ from, to }: Day): string | null {
 /** Describes the progress of a move: the last stage that was reached and its time, or why there is none. */
 export function describeLeg(move: Move, zone: string): string {
   if (endsMove(amendmentContext(move))) return 'canceled'
-  const last = STAGES.findLast((stage) => {
-    const fact = move.stages[stage]
-    return fact.known && fact.value !== null
-  })
+  const last = STAGES.findLast((stage) => hasReached(move.stages, stage))
   if (last === undefined) return move.number.known ? 'driver not on the way yet' : 'no driver yet'
   const fact = move.stages[last]
-  return `${stageLabel(last)}${fact.known && fact.value !== null ? ` ${formatClock(fact.value, zone)}` : ''}`
+  return `${stageLabel(last)}${fact.known && typeof fact.value === 'string' ? ` ${formatClock(fact.value, zone)}` : ', no time given'}`
 }
 
 /** Describes where the loaner of a pair is or is due; null for a one-way. */
@@ -77,8 +74,9 @@ export function describeLoaner(booking: BookedMoves): string | null {
   const { delivery_successful: delivered } = move.stages
   const { zone } = booking.time
   const out = booking.action === 'pickup'
-  if (delivered.known && delivered.value !== null) {
-    return `${name}: ${out ? 'out' : 'back'} since ${formatClock(delivered.value, zone)}`
+  if (hasReached(move.stages, 'delivery_successful')) {
+    const since = delivered.known && typeof delivered.value === 'string' ? delivered.value : null
+    return `${name}: ${out ? 'out' : 'back'}${since === null ? ', no time given' : ` since ${formatClock(since, zone)}`}`
   }
   return `${name}: due ${out ? 'out by' : 'back from'} ${formatClock(booking.time.utc, zone)}`
 }

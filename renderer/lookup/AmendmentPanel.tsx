@@ -2,7 +2,7 @@ import { providerToCall } from '../booking/text/phone-text.ts'
 import { amendmentContext, notCancelableReason, notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { endsMove } from '../../shared/move/cancel-status.ts'
-import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import { hasReached, type BookedMoves, type Move } from '../../shared/move/move.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { isOpenAmendment, type Amendment } from '../../shared/outbox/amendment.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -153,8 +153,7 @@ function AmendmentStatus({
  * is needed.
  */
 function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
-  const { delivery_successful: delivered } = move.stages
-  const isOver = (delivered.known && delivered.value !== null) || endsMove(amendmentContext(move))
+  const isOver = hasReached(move.stages, 'delivery_successful') || endsMove(amendmentContext(move))
   if (booking.state !== 'booked' || !move.number.known || isOver) return null
   const { cancel, change } = booking.capabilities
   if (cancel && change) return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { phoneVariants, searchLine } from '../views/lookup.ts'
-import { STAGES, type Stage, type ProviderVehicle } from './move.ts'
+import { STAGES, type Stage, type Stamp, type ProviderVehicle } from './move.ts'
 import { parseUtc, type UtcInstant } from '../time/time.ts'
 import { CHANGED_PARTS } from '../outbox/amendment.ts'
 import type { ConnectionCause } from '../desk/connection.ts'
@@ -11,7 +11,7 @@ export type ExternalMove = {
   readonly reference: string | null
   readonly status: string | null
   readonly cancelStatus: string | null
-  readonly stages: Readonly<Record<Stage, UtcInstant | null>>
+  readonly stages: Readonly<Record<Stage, Stamp>>
   readonly readyBy: UtcInstant | null
   readonly vehicle: ProviderVehicle | null
   /** The pickup address as one line in the provider's spelling, as is `delivery`. */
@@ -54,7 +54,7 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
     reference: nullableText,
     status: nullableText,
     cancelStatus: nullableText,
-    stages: z.record(z.enum(STAGES), instant.nullable()),
+    stages: z.record(z.enum(STAGES), z.union([instant, z.literal(true)]).nullable()),
     readyBy: instant.nullable(),
     vehicle: z.record(z.enum(CHANGED_PARTS), nullableText).nullable(),
     pickup: nullableText,

@@ -21,6 +21,26 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number]
 
+/**
+ * What the provider says of a stage: when the driver reached it, `true` for a stage that was reached without a readable
+ * time, or null for a stage that was not reached.
+ */
+export type Stamp = UtcInstant | true | null
+
+/**
+ * True if the driver reached `stage` or a later one. The later stages count because a provider may leave a stage out
+ * (test/spec/provider.md#status).
+ */
+export function hasReached(
+  stages: Readonly<Record<Stage, Stamp>> | Readonly<Record<Stage, ProviderFact<Stamp>>>,
+  stage: Stage,
+): boolean {
+  return STAGES.slice(STAGES.indexOf(stage)).some((one) => {
+    const stamp = stages[one]
+    return stamp !== null && (typeof stamp !== 'object' || (stamp.known && stamp.value !== null))
+  })
+}
+
 export type MoveRole = 'customer' | 'loaner' | 'single'
 
 export type MovePlace = Place & { readonly resolved: ProviderFact<ResolvedPlace> }
@@ -38,7 +58,7 @@ export type Move = {
   readonly cancelReason: string | null
   /** Number of the move that replaced this move; null until a response shows such a move. */
   readonly replacedBy: number | null
-  readonly stages: Readonly<Record<Stage, ProviderFact<UtcInstant | null>>>
+  readonly stages: Readonly<Record<Stage, ProviderFact<Stamp>>>
   readonly trackingLink: ProviderFact<string | null>
   readonly moveUri: ProviderFact<string | null>
   readonly laneUri: ProviderFact<string | null>
@@ -72,7 +92,7 @@ export type ProviderMove = {
   readonly status: string | null
   readonly cancelStatus: string | null
   readonly cancelReason: string | null
-  readonly stages: Readonly<Record<Stage, UtcInstant | null>>
+  readonly stages: Readonly<Record<Stage, Stamp>>
   readonly trackingLink: string | null
   readonly moveUri: string | null
   readonly laneUri: string | null

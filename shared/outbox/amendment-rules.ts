@@ -1,6 +1,6 @@
 import { endsMove, parseCancelStatus, type CancelStatus } from '../move/cancel-status.ts'
 import { fail, assertNever, type Failure } from '../result.ts'
-import type { BookedMoves, Move, Stage } from '../move/move.ts'
+import { hasReached, type BookedMoves, type Move } from '../move/move.ts'
 import { isOpenAmendment, type ProviderCapabilities } from './amendment.ts'
 import type { AmendmentKind } from './amendment-state.ts'
 
@@ -23,7 +23,7 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
   if (standing === 'pending' || hasOpen(move, 'cancel')) {
     return fail('already-asked', 'cancel-already-requested')
   }
-  if (isReached(move, ['delivery_successful'])) {
+  if (hasReached(move.stages, 'delivery_successful')) {
     return fail('too-late', 'delivered')
   }
   return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.capabilities, 'cancel')
@@ -32,7 +32,7 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
 /** Returns why no change can be requested (`not-possible`, `already-asked`, `too-late`); null if one can. */
 export function notChangeableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   if (endsMove(amendmentContext(move))) return fail('too-late', 'canceled')
-  if (isReached(move, COLLECTED)) {
+  if (hasReached(move.stages, 'pickup_successful')) {
     return fail('too-late', 'collected')
   }
   if (hasOpen(move, 'cancel')) {
@@ -42,19 +42,6 @@ export function notChangeableReason(booking: BookedMoves, move: Move): Amendment
     return fail('already-asked', 'change-pending')
   }
   return notSentReason(booking, 'change') ?? notSupportedReason(booking.capabilities, 'change')
-}
-
-/**
- * From the first of these stages on, a move cannot be changed. The later stages are listed because a provider may
- * leave a stage out (test/spec/provider.md#status).
- */
-const COLLECTED: readonly Stage[] = ['pickup_successful', 'delivery_started', 'delivery_arrived', 'delivery_successful']
-
-function isReached({ stages }: Move, which: readonly Stage[]): boolean {
-  return which.some((stage) => {
-    const at = stages[stage]
-    return at.known && at.value !== null
-  })
 }
 
 function hasOpen({ amendments }: Move, kind: AmendmentKind): boolean {

@@ -11,16 +11,16 @@ export type UtcInstant = string
 /** A wall time `YYYY-MM-DDThh:mm` in an IANA zone, with the instant `utc` that the wall time means. */
 export type ZonedTime = { readonly local: string; readonly zone: string; readonly utc: UtcInstant }
 
-const WIRE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?\s?(Z|[+-]\d{2}:\s?\d{2})?$/
+const WIRE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\s?\d{2})?$/
 
 /**
- * Reads a time as the provider writes times: `2026-11-24 19:00:00` (UTC) or ISO 8601, with an offset and with
- * fractions, which are cut to whole seconds. Returns null for other text.
+ * Reads a time as the provider writes times: `2026-11-24 19:00:00` (UTC) or ISO 8601, with or without an offset,
+ * seconds and fractions, which are cut to whole seconds. Returns null for other text.
  */
 export function parseUtc(text: string): UtcInstant | null {
   const parts = WIRE.exec(text.trim())
   if (parts === null) return null
-  const [, day, clock, , zone = 'Z'] = parts
+  const [, day, clock, zone = 'Z'] = parts
   try {
     return whole(Temporal.Instant.from(`${day}T${clock}${zone.replace(/\s/g, '')}`))
   } catch {

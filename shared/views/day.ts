@@ -3,7 +3,7 @@ import { issueCode } from '../field-issues.ts'
 import { amendmentContext } from '../outbox/amendment-rules.ts'
 import { endsMove } from '../move/cancel-status.ts'
 import { assertNever } from '../result.ts'
-import type { BookedMoves, Move } from '../move/move.ts'
+import { hasReached, type BookedMoves, type Move } from '../move/move.ts'
 import { isDate, toMillis, type UtcInstant } from '../time/time.ts'
 
 /** The day board: the bookings of one day of the rooftop in order of their time, and which of them are late. */
@@ -55,9 +55,7 @@ export function isLate(booking: BookedMoves, now: UtcInstant): boolean {
     case 'booked-awaiting-number': {
       const move = moveToCustomer(booking)
       if (move === undefined || endsMove(amendmentContext(move))) return false
-      const arrived = move.stages[booking.kind === 'pair' ? 'delivery_arrived' : 'pickup_arrived']
-      const delivered = move.stages.delivery_successful
-      return !(arrived.known && arrived.value !== null) && !(delivered.known && delivered.value !== null)
+      return !hasReached(move.stages, booking.kind === 'pair' ? 'delivery_arrived' : 'pickup_arrived')
     }
     default:
       return assertNever(booking.state)

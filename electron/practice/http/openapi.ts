@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import * as schemas from '../responses/schemas.ts'
+import { patchBody } from './answer-patch.ts'
 import { outcomeBody } from './control-routes.ts'
 import { authorizeBody, cancelationBody, changeBody, nestedOneWayBody, numberedPairBody } from '../schemas/hopdrive.ts'
 import { oneWayBody, pairBody } from '../schemas/baseline.ts'
@@ -105,6 +106,9 @@ function everyProfile(fetch: Json): Json {
     '/v1/lanes/{id}': { parameters: [ID], get: operation('fetchLane', 'Fetch a lane', schemas.laneSchema, [404]) },
     '/practice/ledger': { get: operation('ledger', 'Every accepted creation, in order', schemas.ledgerSchema, []) },
     '/practice/sms': { get: operation('sms', 'Every SMS that would have been sent, in order', schemas.smsSchema, []) },
+    '/practice/answers': {
+      post: creation('shapeAnswers', 'Lay values over later responses', patchBody, z.looseObject({}), [422]),
+    },
     '/practice/moves/{id}/step': {
       parameters: [ID],
       post: operation('advanceDriver', 'Advance the driver by one step', schemas.cancelStatusSchema, [404, 409]),

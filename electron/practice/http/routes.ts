@@ -4,6 +4,7 @@ import { errorCode, type Log } from '../../platform/log-events.ts'
 import { createOneWay, createPair, type ResponseWriter, type PracticeContext } from '../domain/create-booking.ts'
 import { fetchedAnswer, numberedPair, numberedSingle } from '../responses/hopdrive.ts'
 import { fetchAnswer, laneAnswer, pairAnswer, placedAt } from '../responses/baseline.ts'
+import { addAnswerPatch } from './answer-patch.ts'
 import { addControlRoutes } from './control-routes.ts'
 import { addAuthorize, addHopdriveRoutes, isHopdrive } from './hopdrive.ts'
 import { parseMoveNumber } from '../domain/numbers.ts'
@@ -72,6 +73,7 @@ export function createApp({ practice, token, log, tokens }: AppDeps): App {
     return good ? next() : sendError(context, NOT_ALLOWED)
   })
 
+  addAnswerPatch(app)
   const [oneWay, pair] = tokens === null ? [parseOneWay, parsePair] : [parseNestedOneWay, parseNumberedPair]
   addCreation(app, '/v1/one-way-moves', oneWay, (...booking) => createOneWay(practice, ...booking))
   addCreation(app, '/v1/concierge-loaner-moves', pair, (...booking) => createPair(practice, ...booking))

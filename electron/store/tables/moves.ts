@@ -5,6 +5,7 @@ import type {
   ProviderFact,
   ProviderMove,
   Stage,
+  Stamp,
   ProviderVehicle,
 } from '../../../shared/move/move.ts'
 import { STAGES } from '../../../shared/move/move.ts'
@@ -85,7 +86,7 @@ export function confirmMove(tx: Tx, moveId: string, response: ProviderMove, prov
     `UPDATE moves SET provider_read_at = @readAt, polled_at = @readAt, missing_since = NULL, number = @number,
        status = @status, cancel_status = @cancelStatus, cancel_reason = @cancelReason,
        provider_vehicle = coalesce(@vehicle, provider_vehicle),
-       ${STAGES.map((stage) => `${stage} = @${stage}`).join(', ')},
+       ${STAGES.map((stage) => `${stage} = ${keptTimeSql(stage)}`).join(', ')},
        tracking_link = @trackingLink, move_uri = @moveUri, lane_uri = @laneUri,
        details_url = coalesce(@detailsUrl, details_url),
        pickup_resolved = coalesce(@pickup, pickup_resolved), delivery_resolved = coalesce(@delivery, delivery_resolved)
@@ -98,7 +99,7 @@ export function confirmMove(tx: Tx, moveId: string, response: ProviderMove, prov
     cancelStatus: response.cancelStatus,
     cancelReason: response.cancelReason,
     vehicle: response.vehicle === undefined ? null : JSON.stringify(response.vehicle),
-    ...response.stages,
+    ...Object.fromEntries(STAGES.map((stage) => [stage, stampColumn(response.stages[stage])])),
     trackingLink: response.trackingLink,
     moveUri: response.moveUri,
     laneUri: response.laneUri,
@@ -106,6 +107,22 @@ export function confirmMove(tx: Tx, moveId: string, response: ProviderMove, prov
     pickup: response.pickup === undefined ? null : JSON.stringify(response.pickup),
     delivery: response.delivery === undefined ? null : JSON.stringify(response.delivery),
   })
+}
+
+/** The text of a stage column for a stage that was reached without a readable time. */
+const REACHED = 'reached'
+
+function stampColumn(stamp: Stamp): string | null {
+  return stamp === true ? REACHED : stamp
+}
+
+function readStamp(column: string | null): Stamp {
+  return column === REACHED ? true : column
+}
+
+/** A stage that is reached without a readable time keeps a time that an earlier response gave. */
+function keptTimeSql(stage: Stage): string {
+  return `CASE @${stage} WHEN '${REACHED}' THEN coalesce(${stage}, @${stage}) ELSE @${stage} END`
 }
 
 /**
@@ -210,12 +227,12 @@ function readMove(view: View, row: MoveRow): Move {
     cancelReason: row.cancel_reason,
     replacedBy: row.replaced_by,
     stages: {
-      pickup_started: fact(row.pickup_started),
-      pickup_arrived: fact(row.pickup_arrived),
-      pickup_successful: fact(row.pickup_successful),
-      delivery_started: fact(row.delivery_started),
-      delivery_arrived: fact(row.delivery_arrived),
-      delivery_successful: fact(row.delivery_successful),
+      pickup_started: fact(readStamp(row.pickup_started)),
+      pickup_arrived: fact(readStamp(row.pickup_arrived)),
+      pickup_successful: fact(readStamp(row.pickup_successful)),
+      delivery_started: fact(readStamp(row.delivery_started)),
+      delivery_arrived: fact(readStamp(row.delivery_arrived)),
+      delivery_successful: fact(readStamp(row.delivery_successful)),
     },
     trackingLink: fact(row.tracking_link),
     moveUri: fact(row.move_uri),

@@ -1,4 +1,5 @@
 import { TERMINAL_CANCEL_STATUSES, CANCEL_PENDING } from '../../../shared/move/cancel-status.ts'
+import { STAGES } from '../../../shared/move/move.ts'
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
 
@@ -80,7 +81,7 @@ export function movesDueForRefresh(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${TRACKED_FIRST_SQL} JOIN bookings b ON b.id = m.booking_id
        WHERE ${TRACKED_SQL} AND b.provider_address = @address AND b.time_utc >= @from${windows.length - 1}
          AND (m.polled_at IS NULL OR m.polled_at > @now OR m.polled_at <= CASE
-           WHEN m.pickup_started IS NOT NULL AND b.time_utc >= @yesterday THEN @asked0
+           WHEN coalesce(${STAGES.map((stage) => `m.${stage}`).join(', ')}) IS NOT NULL AND b.time_utc >= @yesterday THEN @asked0
            WHEN lower(coalesce(m.cancel_status, '')) IN (${PENDING}) THEN @asked0
            WHEN EXISTS (SELECT 1 FROM amendments w WHERE w.move_id = m.id AND w.state = 'submitted') THEN @asked0
            ${cases.join('\n           ')}

@@ -2,7 +2,7 @@ import { atPhone, providerToCall } from './phone-text.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { isTransient, type ConnectionState } from '../../../shared/desk/connection.ts'
 import { assertNever } from '../../../shared/result.ts'
-import type { BookedMoves, Move } from '../../../shared/move/move.ts'
+import { hasReached, type BookedMoves, type Move } from '../../../shared/move/move.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { type UtcInstant } from '../../../shared/time/time.ts'
 import { CHANGED_PARTS, type ChangedPart, type Amendment } from '../../../shared/outbox/amendment.ts'
@@ -252,7 +252,7 @@ export const FIELD_LABELS: Readonly<Record<ChangedPart, string>> = {
  */
 export function describeFee(moves: readonly Move[]): string {
   const reached = (stage: 'pickup_started' | 'pickup_successful') =>
-    moves.some(({ stages }) => stages[stage].known && stages[stage].value !== null)
+    moves.some(({ stages }) => hasReached(stages, stage))
   const likelyFee = reached('pickup_successful')
     ? 'A vehicle is collected, so it is probably too late.'
     : reached('pickup_started')

@@ -3,7 +3,7 @@ import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { isTransient } from '../../../shared/desk/connection.ts'
 import { endsMove } from '../../../shared/move/cancel-status.ts'
 import { assertNever } from '../../../shared/result.ts'
-import type { BookedMoves, Move, MoveRole } from '../../../shared/move/move.ts'
+import { hasReached, type BookedMoves, type Move, type MoveRole } from '../../../shared/move/move.ts'
 import type { InDoubtBooking } from '../../../shared/outbox/reminder.ts'
 import { formatClock, describeAutumnOverlap, formatZoneName } from '../../../shared/time/format.ts'
 import { toLocal, type UtcInstant } from '../../../shared/time/time.ts'
@@ -109,10 +109,9 @@ export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
 
 function moveBadge(move: Move): MoveFlag | null {
   const last = (kind: AmendmentKind) => move.amendments.find((amendment) => amendment.kind === kind)?.state ?? null
-  const { delivery_successful: delivered } = move.stages
   return moveFlag({
     cancelStatus: move.cancelStatus.known ? move.cancelStatus.value : null,
-    isDelivered: delivered.known && delivered.value !== null,
+    isDelivered: hasReached(move.stages, 'delivery_successful'),
     isMissing: move.missingSince !== null,
     cancel: last('cancel'),
     change: last('change'),

@@ -3,6 +3,7 @@ import { readBooking, setReadyBy } from '../../../electron/store/tables/bookings
 import { confirmMove, moveIdByNumber } from '../../../electron/store/tables/moves.ts'
 import { movesDueForRefresh, markPolled, trackedMove } from '../../../electron/store/tables/tracked-moves.ts'
 import { POLL_INTERVALS, PRACTICE_POLL_INTERVALS, pollWindowsAt } from '../../../electron/sync/polling-schedule.ts'
+import type { Stamp } from '../../../shared/move/move.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore, REMOTE } from '../../support/desk/test-store.ts'
@@ -71,6 +72,23 @@ describe('The provider’s facts of a move', () => {
     })
   })
 
+  test('A stage that is reached without a time is stored as reached, and keeps a time that was known', () => {
+    proves('2.1: not-shown-types', '3: progress')
+    const { store, book } = openDeskStore()
+    const booked = book(oneWayBooking(1))
+    const id = booked.moves[0]?.id ?? ''
+    const told = (pickup_started: Stamp, minute: number) => {
+      const stages = { ...toldMove(1).stages, pickup_started }
+      store.write((tx) => confirmMove(tx, id, toldMove(1, { stages }), at(minute)))
+      return store.read((view) => readBooking(view, booked.id, REMOTE))?.moves[0]?.stages.pickup_started
+    }
+    expect(told(true, 1)).toEqual({ known: true, value: true })
+    expect(told(at(2), 3)).toEqual({ known: true, value: at(2) })
+    expect(told(true, 4)).toEqual({ known: true, value: at(2) })
+    expect(told(null, 5)).toEqual({ known: true, value: null })
+    expect(told(true, 6)).toEqual({ known: true, value: true })
+  })
+
   test('The provider’s ready-by replaces the estimate', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
@@ -88,7 +106,7 @@ describe('The moves due for a refresh', () => {
     const { store, book } = openDeskStore()
     const ids = [1, 2, 3, 4, 5].map((number) => book(oneWayBooking(number)).moves[0]?.id ?? '')
     const [first = '', second = '', third = '', fourth = ''] = ids
-    const delivered = { ...toldMove(4).stages, delivery_successful: at(1) }
+    const delivered = { ...toldMove(4).stages, delivery_successful: true as const }
     store.write((tx) => {
       confirmMove(tx, first, toldMove(1), at(3))
       confirmMove(tx, second, toldMove(2), at(1))
@@ -133,6 +151,10 @@ describe('The moves due for a refresh', () => {
     expect(due(before(90 * 24 * 60), {}, before(90 * 24 * 60 + 360))).toBe(true)
     const road = { stages: { ...toldMove(1).stages, pickup_started: before(6 * 60 + 5) } }
     expect(due(before(6 * 60), road, before(6 * 60 + 1))).toBe(true)
+    for (const stage of ['pickup_started', 'pickup_arrived', 'delivery_arrived']) {
+      const untimed = { stages: { ...toldMove(1).stages, [stage]: true } }
+      expect(due(before(6 * 60), untimed, before(6 * 60 + 1))).toBe(true)
+    }
     expect(due(addMinutes(time, 61 * 24 * 60), {}, time)).toBe(false)
     for (const cancelStatus of ['succeeded', 'Canceled', 'partial', 'rescheduled']) {
       expect(due(before(60), { cancelStatus }, before(600))).toBe(false)

@@ -197,6 +197,12 @@ describe('A listed move', () => {
     const stages = { ...toldMove(1).stages, pickup_started: START, delivery_started: START }
     store.write((tx) => confirmMove(tx, move, { ...toldMove(1), stages }, START))
     expect(store.read((view) => loadFoundMoves(view, [move]))[0]?.stage).toBe('delivery_started')
+    const untimed = { ...stages, delivery_successful: true as const }
+    store.write((tx) => confirmMove(tx, move, { ...toldMove(1, { cancelStatus: 'pending' }), stages: untimed }, START))
+    expect(store.read((view) => loadFoundMoves(view, [move]))[0]).toMatchObject({
+      stage: 'delivery_successful',
+      flag: null,
+    })
   })
 })
 

@@ -8,6 +8,7 @@ import { systemRandom, type Random } from '../../../electron/platform/random.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 import { writeDeskFile, type NamedProvider } from '../builders/settings-file.ts'
 import { recordFacts, type Facts } from '../builders/event-recorder.ts'
+import { shapeAnswers } from '../fakes/practice-controls.ts'
 import { readLedger, type LedgerLine } from '../oracle/ledger.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
@@ -62,7 +63,11 @@ export async function openTestDesk(
   return { desk: opened.value, facts, close }
 }
 
-export type TestPractice = PracticeService & { ledger(): Promise<readonly LedgerLine[]> }
+export type TestPractice = PracticeService & {
+  ledger(): Promise<readonly LedgerLine[]>
+  /** Lays values over every later response to a creation or a fetch. */
+  answerWith(values: object): Promise<void>
+}
 
 /** A practice service apart from any desk, closed with the test. */
 export async function openTestPractice(folder: string, more: Partial<PracticeOptions> = {}): Promise<TestPractice> {
@@ -76,7 +81,11 @@ export async function openTestPractice(folder: string, more: Partial<PracticeOpt
     ...more,
   })
   onTestFinished(() => service.close())
-  return { ...service, ledger: () => readLedger(service.url, service.token) }
+  return {
+    ...service,
+    ledger: () => readLedger(service.url, service.token),
+    answerWith: (values) => shapeAnswers(service, values),
+  }
 }
 
 export function providerOf(url: string, token = 'practice-token'): NamedProvider {

@@ -23,6 +23,19 @@ export type Doors = {
   decide(number: number, outcome: Outcome): Promise<number | null>
 }
 
+/** Lays values over every later response of the practice service to a creation or a fetch of a move. */
+export async function shapeAnswers(
+  { url, token }: { readonly url: string; readonly token: string },
+  values: object,
+): Promise<void> {
+  const answer = await fetch(`${url}/practice/answers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  })
+  if (!answer.ok) throw new Error(`answers: ${answer.status} ${await answer.text()}`)
+}
+
 export function doorsOf({ url, token }: { readonly url: string; readonly token: string }): Doors {
   const door = async (path: string, body: object) => {
     const answer = await fetch(`${url}/practice/moves/${path}`, {

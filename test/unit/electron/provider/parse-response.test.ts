@@ -15,9 +15,12 @@ import {
   singleAnswer,
 } from '../../../support/builders/booked-moves.ts'
 import { proves } from '../../../support/spec-rows.ts'
+import { STAGES } from '../../../../shared/move/move.ts'
 
 const pair = (...of: Parameters<typeof pairAnswer>) => parsePair(JSON.stringify(pairAnswer(...of)))
 const single = (...of: Parameters<typeof singleAnswer>) => parseSingle(JSON.stringify(singleAnswer(...of)))
+
+const NONE = Object.fromEntries(STAGES.map((stage) => [stage, null]))
 
 describe('`parsePair`', () => {
   test('`parsePair` reads both moves and the ready-by time', () => {
@@ -141,24 +144,63 @@ describe('`parseSingle`', () => {
     expect(single({ move_details_url: null })?.move.detailsUrl).toBeNull()
   })
 
-  test('`parseSingle` reads the progress of a move in each form of a time', () => {
+  const AT = '2026-11-24T19:05:00Z'
+  const times = [
+    '2026-11-24T19:05:00Z',
+    '2026-11-24T19:05:00+00:00',
+    '2026-11-24T19:05:00+00: 00',
+    '2026-11-24T19:05:00+0000',
+    '2026-11-24T14:05:00-05:00',
+    '2026-11-24 19:05:00',
+    '2026-11-24 14:05:00-05:00',
+    '2026-11-24T19:05Z',
+    '2026-11-24 19:05',
+    '2026-11-24T19:05:00.123Z',
+    'Tue, 24 Nov 2026 19:05:00 GMT',
+    'Tue, 24 Nov 2026 14:05:00 -0500',
+  ]
+  test.for(times)('A stamp of %j is read as its time', (text) => {
     proves('2.1: not-shown-types', '3: progress')
-    const stages = single({
-      pickup_started: '2026-11-24T19:05:00+00: 00',
-      pickup_arrived: '2026-11-24 19:15:00',
-      pickup_successful: true,
-      delivery_started: 'soon',
-      delivery_arrived: 1_795_546_800,
-    })?.move.stages
-    expect(stages).toMatchObject({
-      pickup_started: '2026-11-24T19:05:00Z',
-      pickup_arrived: '2026-11-24T19:15:00Z',
-      pickup_successful: null,
-      delivery_started: null,
-      delivery_arrived: null,
-      delivery_successful: null,
-    })
+    expect(single({ pickup_arrived: text })?.move.stages).toEqual({ ...NONE, pickup_arrived: AT })
   })
+
+  const untimed = [
+    true,
+    1_795_546_800,
+    1_795_546_800_000,
+    '1795546800',
+    'yes',
+    'soon',
+    'Tue, 31 Feb 2026 19:05:00 GMT',
+    {},
+  ]
+  test.for(untimed)('A stamp of %j is read as reached without a time', (value) => {
+    proves('2.1: not-shown-types')
+    expect(single({ pickup_arrived: value })?.move.stages).toEqual({ ...NONE, pickup_arrived: true })
+  })
+
+  test.for([null, undefined, false, 0, '', ' \n'])('A stamp of %j is read as not set', (value) => {
+    proves('3: progress')
+    expect(single({ pickup_arrived: value })?.move.stages).toEqual(NONE)
+  })
+
+  test.for(STAGES)(
+    'A status that names the stage %s is a second witness of that stage and of all before it',
+    (stage) => {
+      const implied = STAGES.slice(0, STAGES.indexOf(stage) + 1)
+      const reached = { ...NONE, ...Object.fromEntries(implied.map((one) => [one, true])) }
+      for (const word of [stage.replace('_', ' '), stage.replace('_', '.'), stage, ` ${stage.toUpperCase()} `])
+        expect(single({ status: word })?.move.stages).toEqual(reached)
+      expect(single({ status: stage, pickup_started: AT })?.move.stages).toEqual({ ...reached, pickup_started: AT })
+    },
+  )
+
+  test.for([null, 'new', 'dispatched', 'planned', 'on a ferry', 'pickup', 7])(
+    'The status %j implies no stage',
+    (status) => {
+      expect(single({ status })?.move.stages).toEqual(NONE)
+    },
+  )
 })
 
 describe('A value of the wrong type', () => {

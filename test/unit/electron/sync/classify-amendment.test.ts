@@ -289,6 +289,7 @@ describe('`classifyByMove` of a cancellation', () => {
     expect(read('submitted', { cancelStatus: 'pending', stages: delivered })).toEqual(['refused', 'delivered'])
     expect(read('sending', { stages: delivered })).toEqual(['refused', 'delivered'])
     expect(read('submitted', { cancelStatus: 'partial', stages: delivered })).toEqual(['completed', 'partial'])
+    expect(read('sending', { stages: stages({ delivery_successful: true }) })).toEqual(['refused', 'delivered'])
   })
 })
 
@@ -321,6 +322,7 @@ describe('`classifyByMove` of a change', () => {
     (stage) => {
       const reached = stages({ [stage]: AT })
       expect(read({ stages: reached })).toEqual(['refused', 'collected'])
+      expect(read({ stages: stages({ [stage]: true }) })).toEqual(['refused', 'collected'])
       expect(read({ stages: reached, vehicle })).toEqual(['completed', 'applied'])
     },
   )

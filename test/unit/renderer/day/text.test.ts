@@ -86,6 +86,8 @@ test('`describeLeg` gives the last step of the driver or the cancellation', () =
   expect(describeLeg(move, ZONE)).toBe('driver not on the way yet')
   expect(describeLeg(at('pickup_started', 'pickup_arrived'), ZONE)).toBe('Driver at the vehicle 2:00 PM')
   expect(describeLeg(at('delivery_successful'), ZONE)).toBe('Delivered 2:00 PM')
+  const untimed = { ...move, stages: { ...at('pickup_arrived').stages, delivery_arrived: known(true as const) } }
+  expect(describeLeg(untimed, ZONE)).toBe('Arrived, no time given')
   expect(describeLeg({ ...move, cancelStatus: known('succeeded') }, ZONE)).toBe('canceled')
 })
 
@@ -98,6 +100,8 @@ test('`describeLoaner` says whether the loaner of a pair is due, out, back, canc
   expect(with_(loaner, 'return')).toMatch(/: due back from 2:00 PM$/)
   expect(with_(delivered)).toMatch(/: out since 2:00 PM$/)
   expect(with_(delivered, 'return')).toMatch(/: back since 2:00 PM$/)
+  const untimed = { ...loaner, stages: { ...loaner.stages, delivery_successful: known(true as const) } }
+  expect(with_(untimed)).toMatch(/: out, no time given$/)
   expect(with_({ ...loaner, vehicle: null })).toMatch(/^Loaner not chosen yet: due out/)
   expect(with_({ ...loaner, cancelStatus: known('canceled') })).toMatch(/: its move is canceled$/)
   expect(describeLoaner(booking('one', 0, { kind: 'one-way', action: null, moves: [aMove('single')] }))).toBeNull()

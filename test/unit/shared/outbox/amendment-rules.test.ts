@@ -53,6 +53,16 @@ describe('The rules of amendments', () => {
   )
 
   test.for([
+    ['pickup_arrived', null, null],
+    ['pickup_successful', null, 'too-late collected'],
+    ['delivery_started', null, 'too-late collected'],
+    ['delivery_successful', 'too-late delivered', 'too-late collected'],
+  ] as const)('A move that has reached %s without a time is amended as one with a time', ([stage, cancel, change]) => {
+    const stages = { ...aMove('customer').stages, [stage]: known(true) }
+    expect(reasons(BOOKED, { stages })).toEqual([cancel, change])
+  })
+
+  test.for([
     ['pickup_started', null, null],
     ['pickup_arrived', null, null],
     ['pickup_successful', null, 'too-late collected'],

@@ -80,6 +80,19 @@ describe('`isLate`', () => {
     expect(isLate(pair('return', [], ['delivery_arrived']), after)).toBe(true)
   })
 
+  test('A stage that was reached without a time, or was left out before a later one, ends the lateness', () => {
+    const untimed = (booking: BookedMoves, stage: Stage): BookedMoves => ({
+      ...booking,
+      moves: booking.moves.map((move) => ({ ...move, stages: { ...move.stages, [stage]: known(true as const) } })),
+    })
+    expect(isLate(untimed(pair('pickup', [], []), 'delivery_arrived'), after)).toBe(false)
+    expect(isLate(untimed(pair('pickup', [], []), 'delivery_started'), after)).toBe(true)
+    const single: BookedMoves = { ...PAIR, kind: 'one-way', action: null, state: 'booked', moves: [aMove('single')] }
+    expect(isLate(untimed(single, 'pickup_started'), after)).toBe(true)
+    for (const stage of ['pickup_arrived', 'pickup_successful', 'delivery_started'] as const)
+      expect(isLate(untimed(single, stage), after)).toBe(false)
+  })
+
   test('A one-way is late until the driver is at the vehicle, and a canceled one-way is never late', () => {
     const single = aMove('single')
     const oneWay: BookedMoves = { ...PAIR, kind: 'one-way', action: null, state: 'booked', moves: [single] }

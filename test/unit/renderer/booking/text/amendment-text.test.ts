@@ -162,6 +162,15 @@ describe('The confirmation of a cancellation', () => {
     expect(describeFee([customerMove(null, { stages: collected })])).toContain('probably too late')
   })
 
+  test('`describeFee` takes a stage without a time, or a later stage, as reached', () => {
+    const { stages } = aMove('customer')
+    const untimed = (stage: 'pickup_started' | 'pickup_arrived' | 'delivery_started') =>
+      describeFee([customerMove(null, { stages: { ...stages, [stage]: { known: true, value: true } } })])
+    expect(untimed('pickup_started')).toContain('a part is usually charged')
+    expect(untimed('pickup_arrived')).toContain('a part is usually charged')
+    expect(untimed('delivery_started')).toContain('probably too late')
+  })
+
   test('`describePartialPair` differs for each half of a pickup and of a return', () => {
     const halves = (['pickup', 'return'] as const).flatMap((action) =>
       (['customer', 'loaner'] as const).map((role) => describePartialPair({ ...BOOKED, action }, aMove(role))),
