@@ -25,7 +25,7 @@ export type CheckOptions = Omit<CliOptions, 'secret' | 'json' | 'record'> & {
   readonly random: Random
   /** Ends the check early; the created moves are canceled first. */
   readonly stop: AbortSignal
-  /** Shows a text to the person at once, before the table is ready. */
+  /** Shows a text to the person at once, before the table of results is ready. */
   readonly announce: (text: string) => void
 }
 

@@ -14,7 +14,7 @@ export type CliOptions = {
   readonly stepSeconds: number | undefined
   readonly driver: DriverBy | undefined
   readonly profile: PracticeProfile | undefined
-  /** Undefined in the baseline. */
+  /** Undefined with the profile `baseline`, which has no sign-in. */
   readonly client: Client | undefined
 }
 

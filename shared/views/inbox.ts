@@ -70,7 +70,7 @@ export function tallyOf(counts: readonly { readonly state: EntryState; readonly 
   return tally
 }
 
-/** Returns the label of a part of the tally for the window. */
+/** Returns the words that the screen shows for a part of the tally. */
 export function tallyLabel(part: TallyPart): string {
   switch (part) {
     case 'accepted':
