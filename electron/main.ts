@@ -96,7 +96,7 @@ async function start(): Promise<void> {
     const window = BrowserWindow.getAllWindows()[0]
     if (window !== undefined) {
       if (window.isMinimized()) window.restore()
-      window.focus()
+      window.show()
       const command = parseLaunchCommand(args)
       if (command !== null) choose(command)
     } else if (!relaunching) {
@@ -129,8 +129,12 @@ async function start(): Promise<void> {
   close = host.close
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
-  const window = openWindow({ preload: join(here, '../preload/preload.cjs'), log, preferences })
-  window.once('ready-to-show', tellPainted)
+  const window = openWindow({
+    preload: join(here, '../preload/preload.cjs'),
+    log,
+    preferences,
+    onShown: () => tellPainted(),
+  })
   reloadOnPageFault(window, log)
   const tell = registerIpcHandlers(window, host, log, preferences, createTrustDialog(window))
   choose = (command) => tell('commandChosen', { command })

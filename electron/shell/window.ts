@@ -3,6 +3,7 @@ import { APP_URL, APP_ORIGIN } from './app-protocol.ts'
 import { placeOn, type Appearance, type Placement } from '../../shared/desk/window-preferences.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
+import { showAtFirstPaint } from './show-window.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 
 /*
@@ -10,7 +11,13 @@ import type { WindowPreferences } from './window-preferences.ts'
  * through the bridge, which checks the host.
  */
 
-export type WindowOptions = { readonly preload: string; readonly log: Log; readonly preferences: WindowPreferences }
+export type WindowOptions = {
+  readonly preload: string
+  readonly log: Log
+  readonly preferences: WindowPreferences
+  /** Called when the window is visible for the first time. */
+  readonly onShown: () => void
+}
 
 /** How long the window must stand still before its placement is saved. */
 const PLACEMENT_DEBOUNCE_MS = 500
@@ -20,8 +27,8 @@ export function followTheme({ theme }: Appearance): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
 
-/** Opens the window at its stored placement. The window stays hidden until the page is ready to show. */
-export function openWindow({ preload, log, preferences }: WindowOptions): BrowserWindow {
+/** Opens the window at its stored placement. The window stays hidden until `showAtFirstPaint` shows it. */
+export function openWindow({ preload, log, preferences, onShown }: WindowOptions): BrowserWindow {
   const kept = preferences.placement()
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
   const { maximized = false, ...place } = (kept === null ? null : placeOn(kept, screens)) ?? DEFAULT_SIZE
@@ -51,10 +58,11 @@ export function openWindow({ preload, log, preferences }: WindowOptions): Browse
       devTools: !app.isPackaged,
     },
   })
-  window.once('ready-to-show', () => {
+  showAtFirstPaint(window, systemClock, () => {
     if (maximized) window.maximize()
     window.show()
     log({ event: 'window-shown', ms: Math.round(process.uptime() * 1000) })
+    onShown()
   })
   trackPlacement(window, preferences)
   void window.loadURL(APP_URL)

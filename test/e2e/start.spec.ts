@@ -40,6 +40,18 @@ test(
   },
 )
 
+test('The window is shown once its page is loaded, although the page never reports its first paint', async ({
+  open,
+}) => {
+  const { app, page } = await open({
+    preload: join(import.meta.dirname, '../support/processes/no-first-paint.cjs'),
+  })
+  const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+  await expect.poll(isVisible).toBe(true)
+  await page.keyboard.press('Control+2')
+  await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
+})
+
 test('A damaged store without a backup is reported in the window and left as it is, and the desk can be closed', async ({
   open,
   profile,

@@ -40,6 +40,8 @@ export type WindowOptions = {
   readonly keyring?: Pick<Keyring, 'env'>
   /** Further switches, for example `--config=FILE`. */
   readonly args?: readonly string[]
+  /** A script that Electron loads before the app. */
+  readonly preload?: string
   /** Answers the dialogs about a new provider with "Trust". */
   readonly trusts?: boolean
   /** Waits for the desk, for the message that the desk could not be opened, or for the recovery screen. */
@@ -60,6 +62,7 @@ export async function openDeskWindow({
   provider,
   env = {},
   args = [],
+  preload,
   keyring = noKeyring,
   trusts = false,
   until = 'ready',
@@ -70,7 +73,13 @@ export async function openDeskWindow({
   if (spec.source === 'fallback') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
   if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
   const app = await _electron.launch({
-    args: [...spec.args, '-r', PASSWORD_STORE, ROOT, `--user-data-dir=${folder}`, ...args],
+    args: [
+      ...spec.args,
+      ...[PASSWORD_STORE, ...(preload === undefined ? [] : [preload])].flatMap((script) => ['-r', script]),
+      ROOT,
+      `--user-data-dir=${folder}`,
+      ...args,
+    ],
     env: { ...spec.env, ...keyring.env, ...env },
     chromiumSandbox: spec.sandboxOff === null,
   })
@@ -94,7 +103,11 @@ export async function openDeskWindow({
   const page = await app.firstWindow()
   await page.evaluate(tellOfPolicy)
   const awaited = until === 'ready' ? 'html[data-desk="ready"]' : `[data-testid="${until}"]`
-  await page.locator(awaited).waitFor({ timeout: 60_000 })
+  try {
+    await page.locator(awaited).waitFor({ timeout: 60_000 })
+  } catch (error) {
+    throw new Error(`${String(error)}\n${await describeWindow(app, page)}`)
+  }
   const desk = app.process()
   const ended = new Promise<void>((resolve) => desk.once('exit', () => resolve()))
   return {
@@ -116,6 +129,15 @@ export async function openDeskWindow({
       await ended
     },
   }
+}
+
+/** Sizes of the window and of its page, to explain why a page stayed invisible. */
+async function describeWindow(app: ElectronApplication, page: Page): Promise<string> {
+  const viewport = await page.evaluate(() => [innerWidth, innerHeight, document.visibilityState])
+  const windows = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({ ...window.getBounds(), visible: window.isVisible() })),
+  )
+  return `viewport ${JSON.stringify(viewport)}, windows ${JSON.stringify(windows)}`
 }
 
 /** Runs in the page. */
