@@ -106,7 +106,7 @@ export async function openDeskWindow({
   try {
     await page.locator(awaited).waitFor({ timeout: 60_000 })
   } catch (error) {
-    throw new Error(`${String(error)}\n${await describeWindow(app, page)}`)
+    throw new Error(`${String(error)}\n${await describeWindow(app, page)}`, { cause: error })
   }
   const desk = app.process()
   const ended = new Promise<void>((resolve) => desk.once('exit', () => resolve()))
