@@ -90,6 +90,7 @@ async function start(): Promise<void> {
   let close = () => Promise.resolve()
   restartOnFault(log, () => close(), stop)
   const preferences = openWindowPreferences(folder, log)
+  let opening = true
   let relaunching = false
   let choose = (_command: CommandId) => {}
   app.on('second-instance', (_event, args) => {
@@ -99,7 +100,7 @@ async function start(): Promise<void> {
       window.show()
       const command = parseLaunchCommand(args)
       if (command !== null) choose(command)
-    } else if (!relaunching) {
+    } else if (!opening && !relaunching) {
       // A quitting app has no window while a response is still awaited, so the app starts again after quitting.
       relaunching = true
       relaunch()
@@ -135,6 +136,7 @@ async function start(): Promise<void> {
     preferences,
     onShown: () => tellPainted(),
   })
+  opening = false
   reloadOnPageFault(window, log)
   const tell = registerIpcHandlers(window, host, log, preferences, createTrustDialog(window))
   choose = (command) => tell('commandChosen', { command })

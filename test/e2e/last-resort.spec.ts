@@ -1,39 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { inspect } from '../support/processes/inspector.ts'
+import { countOf, eventsOf, mainProcesses } from '../support/processes/profile-traces.ts'
 import { expect, test } from './window.ts'
 
 const SECRET = 'boom about Harriet Quill (804) 555-0142'
-
-type Line = { readonly event: string; readonly code?: string }
-
-function eventsOf(profile: string): readonly Line[] {
-  const file = join(profile, 'logs/desk.log')
-  if (!existsSync(file)) return []
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line)
-}
-
-const countOf = (profile: string, name: string) => eventsOf(profile).filter(({ event }) => event === name).length
-
-/** The processes of the desk on this profile that are not helpers of Chromium. */
-function mainProcesses(profile: string): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        return args.includes(`--user-data-dir=${profile}`) && !args.includes('--type=')
-      } catch {
-        // The process ended in the meantime.
-        return false
-      }
-    })
-}
 
 /** The desk that a fault restarts is no child of the test. */
 function killRestarted(profile: string): void {

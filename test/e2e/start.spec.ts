@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { field, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { setVersion } from '../support/desk/store-version.ts'
+import { countOf, mainProcesses } from '../support/processes/profile-traces.ts'
 import { expect, test } from './window.ts'
 
 test('A store of a newer version is refused with words of its own, and keeps its bookings', async ({
@@ -39,6 +40,20 @@ test(
     await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
   },
 )
+
+test('A second start while the desk is opening does not start the desk again after a quit', async ({
+  start,
+  profile,
+}) => {
+  const args = ['-r', join(import.meta.dirname, '../support/processes/open-after-second-start.cjs')]
+  const starts = [start(args), start(args)]
+  expect(await Promise.race(starts.map(({ ended }) => ended))).toBe(0)
+  await expect.poll(() => countOf(profile, 'window-shown'), { timeout: 60_000 }).toBe(1)
+  for (const pid of mainProcesses(profile)) process.kill(pid, 'SIGTERM')
+  await Promise.all(starts.map(({ ended }) => ended))
+  await expect.poll(() => mainProcesses(profile)).toEqual([])
+  expect(countOf(profile, 'desk-opened')).toBe(1)
+})
 
 test('The window is shown once its page is loaded, although the page never reports its first paint', async ({
   open,
