@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readCommit } from '../../build/suites/commit.ts'
 import { isEquivalent } from './equivalent.ts'
 import { createMutants, filesOf } from './instrument.ts'
 import { drawSample, SENDING_CORE, type Mutant } from './mutant.ts'
@@ -63,7 +64,7 @@ try {
     formatReport(judged, {
       drawn: `The run drew ${sample.length} of ${candidates.length} mutants with seed ${options.seed}.`,
       command: ['npm run mutation --', ...process.argv.slice(2)].join(' '),
-      where: `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}`,
+      where: `${new Date().toISOString().slice(0, 10)} at ${readCommit(root)}, ${availableParallelism()} cores, ${process.platform}`,
     }),
   )
   tell(`score: ${formatScore(judged)}, written to ${options.report}`)
