@@ -92,15 +92,17 @@ export function DayCard({ listed, status, ...acts }: DayCardProps) {
 function actsOf(booking: BookedMoves, acts: DayActions): readonly MenuAction[] {
   const { id } = booking
   const hasNotLeft = canWithdraw(booking.entry)
+  // A booking in doubt may exist at the provider, so no action offers to book it again.
+  const canRebook = booking.state !== 'in-doubt'
   const all: readonly (MenuAction | null)[] = [
     { id: 'open', label: 'Open it', act: () => acts.onOpen(id) },
     booking.state === 'in-doubt' ? { id: 'find-out', label: 'Find out…', act: () => acts.onFindOut(id) } : null,
     canChange(booking.entry) ? { id: 'change', label: 'Change it', act: () => acts.onChange(booking) } : null,
     hasNotLeft ? { id: 'withdraw', label: 'Withdraw', act: () => acts.onWithdraw(id) } : null,
-    booking.action === 'pickup'
+    booking.action === 'pickup' && canRebook
       ? { id: 'return', label: 'Book the return', act: () => acts.onCopy(booking, 'return') }
       : null,
-    { id: 'like', label: 'Book another like this', act: () => acts.onCopy(booking, 'like') },
+    canRebook ? { id: 'like', label: 'Book another like this', act: () => acts.onCopy(booking, 'like') } : null,
     { id: 'copy', label: 'Copy', act: () => acts.onCopyText(id) },
   ]
   return all.filter((one) => one !== null)

@@ -181,7 +181,7 @@ export type CommandContext = {
   /** True if a move is selected in the lookup. */
   readonly selected: boolean
   /** Kind of the booking that is selected in the lookup or has the focus on the day board. */
-  readonly booking: 'none' | 'pickup' | 'other'
+  readonly booking: 'none' | 'in-doubt' | 'pickup' | 'other'
   /** Number of bookings that need a person. */
   readonly attention: number
   /** Why the last booking action cannot be undone; null if undo is possible. */
@@ -193,7 +193,11 @@ export function runsWithoutDesk(id: CommandId): boolean {
   return id === 'about' || id === 'copy-details'
 }
 
-const NO_BOOKING = 'Select a booking in Lookup or Day first.'
+/** Returns why no booking can be booked again. A booking in doubt may exist at the provider. */
+function rebookReason({ booking }: CommandContext): string | null {
+  if (booking === 'none') return 'Select a booking in Lookup or Day first.'
+  return booking === 'in-doubt' ? 'It may be booked already: find out first.' : null
+}
 
 /** Returns why a command is not available, as a sentence that says what would help; null for an available command. */
 export function disabledReason(id: CommandId, at: CommandContext): string | null {
@@ -211,9 +215,9 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'copy-move':
       return at.selected ? null : 'No move is selected: search for one first.'
     case 'book-like':
-      return at.booking === 'none' ? NO_BOOKING : null
+      return rebookReason(at)
     case 'book-return':
-      if (at.booking === 'none') return NO_BOOKING
+      if (rebookReason(at) !== null) return rebookReason(at)
       return at.booking === 'pickup' ? null : 'Only a pickup has a return.'
     case 'attention':
       return at.attention === 0 ? 'Nothing needs attention.' : null

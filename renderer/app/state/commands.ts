@@ -99,7 +99,7 @@ export function createCommands(
       saving,
       today: day.getState().date === null,
       selected: lookup.getState().moveId !== null,
-      booking: booking === null ? 'none' : booking.action === 'pickup' ? 'pickup' : 'other',
+      booking: booking === null ? 'none' : kindOf(booking),
       attention: status?.attention ?? 0,
       undo: undo.blockedReason(),
     }
@@ -222,4 +222,10 @@ export function createCommands(
 /** Keeps every typed field; `toBooking` drops the fields that a one-way does not have. */
 function asOneWay(form: BookingForm): BookingForm {
   return { ...form, kind: 'one-way' }
+}
+
+/** The kind of the selected booking, as far as a command depends on the kind. */
+function kindOf({ state, action }: BookedMoves): CommandContext['booking'] {
+  if (state === 'in-doubt') return 'in-doubt'
+  return action === 'pickup' ? 'pickup' : 'other'
 }

@@ -97,10 +97,11 @@ export function createUndo(bookings: BookingsStore): UndoStore {
     undo: async () => {
       const { act } = undoable()
       if (act === null || blockedReason() !== null) return
+      const noted = store.getState().act
       store.setState({ busy: true, refusal: null })
       const refusal = await reverse(bridge, act)
-      // Another action may have become the last one during the call.
-      if (store.getState().act?.bookingId !== act.booking.id) return
+      // Another action, on the same booking too, may have become the last one during the call.
+      if (store.getState().act !== noted) return
       store.setState({ busy: false, refusal, undone: refusal === null })
     },
   }
@@ -124,11 +125,12 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
 }
 
 /**
- * Allows another try only after `not-saved` or `busy`. After any other failure the reversal may have happened and must
- * not happen twice.
+ * Allows another try only after a failure that certainly saved nothing. After any other failure, `commit-uncertain`
+ * included, the reversal may have happened, and a second try could save a booking twice.
  */
 function refusalOf(answer: Result<unknown>): Undoable['refusal'] {
   if (answer.ok) return null
-  const { code } = answer.failure
-  return { message: describeFailure(answer.failure), again: code === 'not-saved' || code === 'busy' }
+  const { code, detail } = answer.failure
+  const again = code === 'busy' || (code === 'not-saved' && detail !== 'commit-uncertain')
+  return { message: describeFailure(answer.failure), again }
 }

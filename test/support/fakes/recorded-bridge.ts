@@ -1,6 +1,6 @@
 import type { Bridge, BridgeEvents, DeskStatus, Reply } from '../../../shared/bridge/calls.ts'
 import { CALLS, type CallName, type EventName } from '../../../shared/bridge/names.ts'
-import { fail } from '../../../shared/result.ts'
+import { fail, type Result } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
@@ -19,8 +19,8 @@ export type RecordedBridge = {
   tellStatus(part: Partial<DeskStatus>): void
   /** Runs between the commit of the next saved booking and the reply to the window. */
   beforeReply(act: (saved: BookedMoves) => void): void
-  /** Makes the next reply of a call a failure. */
-  failNext(call: CallName): void
+  /** Makes the next reply of a call a failure, by default `busy`. */
+  failNext(call: CallName, failure?: Result<never>): void
   /** Holds the next replies of a call until the returned function releases them, in order or the last one first. */
   hold(call: CallName): (order?: 'last-first') => Promise<void>
 }
@@ -30,7 +30,7 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
   const heard = new Map<EventName, ((what: never) => void)[]>()
   const calls: CallName[] = []
   const held = new Map<CallName, (() => void)[]>()
-  const failing = new Set<CallName>()
+  const failing = new Map<CallName, Result<never>>()
   let change = 0
   let beforeReply = (_saved: BookedMoves) => {}
   let status = {
@@ -92,7 +92,9 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
 
   const call = (name: CallName) => async (input: never) => {
     calls.push(name)
-    if (failing.delete(name)) return { ...fail('busy', 'settings-busy'), asOf: change }
+    const failure = failing.get(name)
+    failing.delete(name)
+    if (failure !== undefined) return { ...failure, asOf: change }
     const reply = name === 'bookMove' ? save() : { ok: true, value: answers[name]?.(input) ?? null, asOf: change }
     const waiting = held.get(name)
     if (waiting !== undefined) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -115,7 +117,7 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
     beforeReply(act) {
       beforeReply = act
     },
-    failNext: (name) => void failing.add(name),
+    failNext: (name, failure = fail('busy', 'settings-busy')) => void failing.set(name, failure),
     hold(name) {
       const waiting: (() => void)[] = []
       held.set(name, waiting)

@@ -3,6 +3,7 @@ import { formOf } from '../../../renderer/scheduler/state/form-from-booking.ts'
 import type { BookingForm } from '../../../renderer/scheduler/state/form.ts'
 import { createStores } from '../../../renderer/stores.ts'
 import type { CallName } from '../../../shared/bridge/names.ts'
+import { fail } from '../../../shared/result.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 import { PAIR } from '../../support/builders/booked-moves.ts'
@@ -182,4 +183,46 @@ test('A withdrawn booking is withdrawn in the cache at once, before its list is 
   expect(stores.bookings.get(PAIR.id)?.state).toBe('withdrawn')
   await release()
   expect(stores.day.list.getState().data?.bookings[0]?.state).toBe('withdrawn')
+})
+
+describe('Undoing a withdrawal', () => {
+  async function withdrawn() {
+    const opened = await openStores()
+    opened.desk.commit({ ...PAIR, state: 'waiting', entry: { ...PAIR.entry, state: 'waiting' } })
+    await answered()
+    await opened.stores.undo.watched.withdrawBooking({ bookingId: PAIR.id })
+    await answered()
+    opened.desk.forget()
+    return opened
+  }
+
+  test('An undo that may have been saved is not tried again, because the booking could be saved twice.', async () => {
+    const { desk, stores } = await withdrawn()
+    desk.failNext('bookMove', fail('not-saved', 'commit-uncertain'))
+    await stores.undo.undo()
+    expect(stores.undo.blockedReason()).toContain('Not saved for certain')
+    await stores.undo.undo()
+    expect(desk.calls.filter((call) => call === 'bookMove')).toHaveLength(1)
+  })
+
+  test('An undo that certainly saved nothing can be tried again.', async () => {
+    const { desk, stores } = await withdrawn()
+    desk.failNext('bookMove', fail('not-saved', 'disk-full'))
+    await stores.undo.undo()
+    expect(stores.undo.blockedReason()).toBeNull()
+    await stores.undo.undo()
+    expect(desk.calls.filter((call) => call === 'bookMove')).toHaveLength(2)
+    expect(stores.undo.getState()).toMatchObject({ undone: true })
+  })
+
+  test('An undo that ends after another action on the same booking leaves that action undoable.', async () => {
+    const { desk, stores } = await withdrawn()
+    const release = desk.hold('bookMove')
+    const undone = stores.undo.undo()
+    await answered()
+    await stores.undo.watched.changeBooking({ bookingId: PAIR.id } as never)
+    await release()
+    await undone
+    expect(stores.undo.getState()).toMatchObject({ act: { kind: 'changed' }, undone: false })
+  })
 })

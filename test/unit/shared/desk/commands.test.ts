@@ -92,6 +92,8 @@ describe('`disabledReason`', () => {
     expect(disabledReason('book-like', { ...AT, booking: 'other' })).toBeNull()
     expect(disabledReason('book-return', { ...AT, booking: 'none' })).toMatch('Select a booking')
     expect(disabledReason('book-return', { ...AT, booking: 'other' })).toBe('Only a pickup has a return.')
+    expect(disabledReason('book-like', { ...AT, booking: 'in-doubt' })).toMatch('It may be booked already')
+    expect(disabledReason('book-return', { ...AT, booking: 'in-doubt' })).toMatch('It may be booked already')
     expect(disabledReason('attention', { ...AT, attention: 0 })).toBe('Nothing needs attention.')
     expect(disabledReason('undo', { ...AT, undo: 'It is undone.' })).toBe('It is undone.')
     expect(disabledReason('save-booking', { ...AT, saving: true })).toBe('It is just being saved.')
