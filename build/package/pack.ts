@@ -9,7 +9,7 @@ import { compiledNative, packageConfig, packageFolder, prebuiltNative, programIn
 import type { Target, PackageSpec } from './config.ts'
 import { e2eFuses, setFuses } from './fuses.ts'
 
-/** Users get `release`. `e2e` has the same files, and tests can drive that variant through the Node inspector. */
+/** `e2e` has the files of `release`, which is for users, and another fuse: tests drive `e2e` by Node's inspector. */
 export type Variant = 'release' | 'e2e'
 
 export interface PackResult {
