@@ -117,7 +117,7 @@ const CREATING = [
   ['hopdrive 8', 'POST /v1/cancelation'],
 ] as const
 
-/** Adds a `not tried` row for each check that creates a move, and for the fields of a move if `move` is null. */
+/** Adds a `not tried` row for each entry of `CREATING`, and for the fields of a move if `move` is null. */
 export function reportSkipped({ table }: RunContext, reason: string, move: number | null): void {
   if (move === null) table.add('2.4', 'the fields of a move', skipped('needs --move N or --create'))
   for (const [section, what] of CREATING) table.add(section, what, skipped(reason))
