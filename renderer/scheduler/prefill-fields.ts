@@ -92,9 +92,7 @@ export function acceptSuggestion(desk: Desk, car: number, place: number): void {
   put(desk, customerFields(draft.getState().form, filled, known.customer, { car, place }), 'customer')
 }
 
-/**
- * Resets each field that was prefilled from a known customer's last booking and that a person has not changed since.
- */
+/** Resets each field that was prefilled for a known customer and that a person has not changed since. */
 export function undoPrefill(desk: Desk): void {
   // The pressed button disappears with the prefill, so the focus moves to the phone.
   focusField('customerPhone')
