@@ -149,8 +149,8 @@ function AmendmentStatus({
 }
 
 /**
- * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if no call
- * is needed.
+ * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if the
+ * provider takes both kinds, the move is over, or the provider has not booked the move and given its number.
  */
 function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
   const isOver = hasReached(move.stages, 'delivery_successful') || endsMove(amendmentContext(move))
