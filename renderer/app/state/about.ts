@@ -7,7 +7,7 @@ import { describeFailure } from '../text/failure-text.ts'
 export type AboutState = {
   /** Null before the first reply. */
   readonly about: About | null
-  /** Result of the last copy, or why the details cannot be read; null before either. */
+  /** Result of the last copy, or why the details could not be read; null otherwise. */
   readonly outcome: { readonly good: boolean; readonly message: string } | null
 }
 
