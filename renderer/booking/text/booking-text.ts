@@ -59,7 +59,10 @@ function describeOverdue(): string {
   return `Saved on this PC, and should have left by now. It is not sent late: ask ${providerByPhone()}, then place it there or withdraw it.`
 }
 
-/** Describes the state of the booking. The text never says that it is booked before the provider has confirmed that. */
+/**
+ * Describes the state of the booking. The text says that the provider has the booking only after the provider has
+ * confirmed that or a person has reported a move number.
+ */
 export function describeOutcome(
   booking: BookedMoves,
   { connection, now }: Pick<DeskStatus, 'connection' | 'now'>,
