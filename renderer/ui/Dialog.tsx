@@ -19,8 +19,8 @@ type DialogProps = {
 }
 
 /**
- * Modal dialog that asks before an action. Escape calls `onClose`, which must be the safe answer, and closing returns
- * the focus to where the focus was.
+ * Modal dialog: a question before an action, or text to read. Escape calls `onClose`, which must be the safe answer,
+ * and closing returns the focus to where the focus was.
  */
 export function Dialog({
   title,
