@@ -79,8 +79,8 @@ export function createSettings(
     const found = parse(toSettings(form))
     if (found.ok) return found.value
     const problems = settingsErrors(found.failure.issues, form)
-    // Only the main process knows what the vault holds, and reports a missing token only for an otherwise valid form. A
-    // token that is missing for certain joins the other problems here.
+    // Only the main process knows whether a token is stored, and reports a missing token only for an otherwise valid
+    // form. A token that is missing for certain joins the other problems here.
     const all = needsToken(form, view) ? { ...problems, token: problems.token ?? TOKEN_MISSING } : problems
     const count = Object.keys(all).length
     refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
@@ -111,7 +111,7 @@ export function createSettings(
       store.setState({ problems: {}, outcome: null, trial: 'trying' })
       const { form } = store.getState()
       const answer = await bridge.testConnection(change)
-      // After input during the test, the result belongs to another provider.
+      // If a person typed during the test, the result may belong to another provider than the typed one.
       if (form === null || store.getState().form !== form) return
       store.setState({ trial: answer.ok ? answer.value : null })
       if (!answer.ok)
