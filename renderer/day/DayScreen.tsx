@@ -44,7 +44,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
 
   const listed = shown?.bookings.length
   useEffect(() => {
-    // The card that had the focus is gone, for example because its booking was withdrawn.
+    // No element has the focus after the focused card is gone, for example because its booking was withdrawn.
     if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
   }, [listed])
 
