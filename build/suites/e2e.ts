@@ -46,7 +46,7 @@ interface Specs extends How {
  * one screen would take the focus from each other.
  */
 export async function runE2e(how: How = {}): Promise<Results> {
-  // `npm start` and the tour need no keyring, so the set-up does not install one.
+  // The set-up installs no keyring, because `npm start` and the tour need none, so this suite installs the keyring.
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   await buildDesk()
   for (const report of E2E_REPORTS) rmSync(path.join(REPO_ROOT, 'out', 'test', report), { force: true })

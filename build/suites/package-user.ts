@@ -9,7 +9,7 @@ import type { MachineUser } from './installed-package.ts'
 const name = 'lane-test'
 const folderPrefix = path.join(os.tmpdir(), 'lane-user-')
 
-/** Removes the package and the user that a killed run left. Only this suite makes a user named `lane-test`. */
+/** Removes the package and the user that a killed run left. Only this suite makes a user `lane-test`. */
 export async function clearLeftovers(): Promise<void> {
   const entry = await attempt('getent', ['passwd', name])
   if (!entry.ok) return
