@@ -75,7 +75,7 @@ export function packageConfig(wanted: PackageSpec): Configuration {
     npmRebuild: false,
     nodeGypRebuild: false,
     publish: null,
-    // `electronFuses` would not do: the fuse library inside electron-builder knows only eight of the nine fuses.
+    // The option `electronFuses` cannot set every fuse: the fuse library of electron-builder knows only eight of nine.
     afterPack: (context) => finish(context, wanted),
     artifactName: named('${name}_${version}_${arch}'),
     linux: {
