@@ -23,7 +23,7 @@ export type CheckOptions = Omit<CliOptions, 'secret' | 'json' | 'record'> & {
   readonly secret: string
   readonly clock: Clock
   readonly random: Random
-  /** Ends the check early; the created moves are canceled first. */
+  /** Ends the check early, after the check has tried to cancel the created moves. */
   readonly stop: AbortSignal
   /** Shows a text to the person at once, before the table of results is ready. */
   readonly announce: (text: string) => void

@@ -105,7 +105,7 @@ function isOwnLink({ address }: RunContext, link: string): boolean {
   return origin === new URL(address).origin && username === '' && password === ''
 }
 
-/** The rows of everything that a check without `--create` leaves alone. */
+/** The rows for everything that a check without `--create` does not try. */
 const CREATING = [
   ['2.5', `the answer to POST ${PAIRS}`],
   ['4.2', `POST ${ONE_WAYS}, flat`],
