@@ -41,7 +41,7 @@ function normalizedText(name: FieldName, typed: string): string {
   return name.endsWith('Vin') ? normalizeVin(typed) : typed
 }
 
-/** Requests the prefill data while a person types, so that the answer is there before the next field has the focus. */
+/** Requests prefill data while a person types, so that the answer is usually there when the field loses the focus. */
 export function previewPrefill({ prefill }: Desk, name: FieldName, typed: string): void {
   if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void prefill.customer(typed)
   if (name === 'placeZip' || name === 'destinationZip') void prefill.town(normalizeZip(typed))

@@ -56,7 +56,7 @@ export function formErrorsFrom(issues: readonly FieldIssue[], form: BookingForm,
 }
 
 /**
- * Lists the errors in the order of the form. A message about the loaner, or about a place of a one-way, starts with the
+ * Lists the errors in the order of `FIELDS`. A message about the loaner, or about a place of a one-way, starts with the
  * name of that part of the form.
  */
 export function listErrors(problems: FormErrors, kind: string): readonly { name: FieldName; message: string }[] {

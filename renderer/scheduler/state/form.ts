@@ -6,7 +6,10 @@ import { instantsOf, type UtcInstant } from '../../../shared/time/time.ts'
  * shared/ has the rules of a valid booking.
  */
 
-/** All fields in their order on the screen, which is also the order of the error summary. */
+/**
+ * All fields in the order of the error summary. This order is that of the screen, but for the name of a place, which
+ * the screen shows after the address.
+ */
 export const FIELDS = [
   // Not shown: the id of the booking that is being changed, blank for a new booking. The draft stores the id, so that
   // a change does not become a second booking after a restart.
