@@ -150,7 +150,7 @@ function AmendmentStatus({
 
 /**
  * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if the
- * provider takes both kinds, the move is over, or the provider has not booked the move and given its number.
+ * provider takes both kinds, if the move is over, or if the booking is not in the state `booked`.
  */
 function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
   const isOver = hasReached(move.stages, 'delivery_successful') || endsMove(amendmentContext(move))
