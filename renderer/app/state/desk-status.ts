@@ -15,11 +15,11 @@ export type DeskStatusState = {
   readonly canRetry: boolean
   /** The damaged store; null while the desk is open. */
   readonly damage: Damage | null
-  /** The recovery is running. */
+  /** True while the recovery is running. */
   readonly recovering: boolean
   /** Report of the recovery, until the desk is read again. */
   readonly recovered: RecoveryReport | null
-  /** A practice switch is in progress and has no reply yet. */
+  /** True until the reply to a practice switch. */
   readonly switching: boolean
 }
 

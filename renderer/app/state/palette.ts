@@ -24,7 +24,7 @@ export type PaletteState = {
   readonly answered: string
   /** Id of the line that Enter runs; null for the top line. */
   readonly selected: string | null
-  /** Enter was pressed before the reply, so the top line runs as soon as the reply arrives. */
+  /** True if a person pressed Enter before the reply: the top line then runs as soon as the reply arrives. */
   readonly isUrgent: boolean
 }
 
