@@ -29,12 +29,12 @@ export function providerToCall(otherwise = 'the provider'): string {
   return `${contact.name ?? otherwise}${atPhone()}`
 }
 
-/** As `providerToCall`, for a question that a person must ask by phone. */
+/** Returns the text of `providerToCall` with "by phone" after the name, for a question that must be asked by phone. */
 export function providerByPhone(otherwise = 'the provider'): string {
   return `${contact.name ?? otherwise} by phone${atPhone()}`
 }
 
-/** " at (804) 555-0100", for the words after "by phone"; empty without a phone. */
+/** Returns the provider's phone as " at (804) 555-0100"; empty if the settings name no phone. */
 export function atPhone(): string {
   return contact.phone === null ? '' : ` at ${formatPhone(contact.phone)}`
 }
