@@ -22,7 +22,7 @@ export type SettingsState = {
   /** Current settings of the desk; null before the first reply. */
   readonly view: SettingsView | null
   readonly form: SettingsForm | null
-  /** The form holds input that is not saved. */
+  /** True if the form holds input that is not saved. */
   readonly typed: boolean
   readonly problems: SettingsErrors
   /** Grows with each refused save or test, so that the first wrong field takes the focus again. */
@@ -142,7 +142,7 @@ export function createSettings(
 
 const TOKEN_MISSING = 'Token is missing: this provider needs one.'
 
-/** True if the form names a new provider without a token, because only the current provider has a stored token. */
+/** True if the form names another provider and no token. A stored token belongs to the current provider alone. */
 function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
   if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
   return provider === null || parseAddress(form.address) !== provider.address
