@@ -34,7 +34,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
 
   useEffect(() => {
     if (arrival.focus === 'attention') {
-      // The list has not arrived yet.
+      // The focus waits for the list.
       if (read === null && errorMessage === null) return
       ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
     } else if (arrival.focus === 'heading') title.current?.focus()
