@@ -69,8 +69,8 @@ export interface Display {
 }
 
 /**
- * Runs `work` on the user's screen, or on a virtual display that ends with `work` if Linux has no screen. `apart` takes
- * the virtual display whenever Xvfb is installed, so that tests open no windows on the user's screen.
+ * Runs `work` on the user's screen or, on Linux without a screen, on a virtual display that ends with `work`. `apart`
+ * takes a virtual display whenever Xvfb is installed, so that tests open no windows on the user's screen.
  */
 export async function withDisplay<T>(
   work: (display: Display) => Promise<T>,
