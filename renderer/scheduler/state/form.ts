@@ -7,8 +7,8 @@ import { instantsOf, type UtcInstant } from '../../../shared/time/time.ts'
  */
 
 /**
- * All fields in the order of the error summary. This order is that of the screen, but for the name of a place, which
- * the screen shows after the address.
+ * All fields in the order of the error summary. The screen has the same order, except that the screen shows the name of
+ * a place after the address.
  */
 export const FIELDS = [
   // Not shown: the id of the booking that is being changed, blank for a new booking. The draft stores the id, so that
