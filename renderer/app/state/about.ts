@@ -13,7 +13,7 @@ export type AboutState = {
 
 export type AboutStore = StoreApi<AboutState> & {
   readonly read: () => Promise<void>
-  /** Reads the details anew and puts them on the clipboard. */
+  /** Reads the details again and puts them on the clipboard. */
   readonly copy: () => Promise<void>
 }
 

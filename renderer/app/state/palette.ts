@@ -49,7 +49,7 @@ export function createPalette(bridge: Bridge): Palette {
     searches += 1
     const mine = searches
     const found = text.trim() === '' ? null : await bridge.findMoves({ text: text.slice(0, 200), limit: MAX_MOVES })
-    // A reply for an older text must not overwrite a newer one.
+    // A reply for an older text must not overwrite the reply for a newer text.
     if (mine !== searches) return
     store.setState({ answered: text, moves: found?.ok === true ? found.value.moves : [] })
   }

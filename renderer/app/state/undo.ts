@@ -99,7 +99,7 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       if (act === null || blockedReason() !== null) return
       store.setState({ busy: true, refusal: null })
       const refusal = await reverse(bridge, act)
-      // Another action may have become the last one during the call.
+      // Another booking action may have followed during the call, and this result does not belong to that action.
       if (store.getState().act?.bookingId !== act.booking.id) return
       store.setState({ busy: false, refusal, undone: refusal === null })
     },
