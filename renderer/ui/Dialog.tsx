@@ -5,7 +5,6 @@ import css from './Dialog.module.css'
 
 type DialogProps = {
   readonly title: string
-  /** Test id of the dialog. */
   readonly testId: string
   /** Why the action failed, announced at once; null otherwise. */
   readonly alert: string | null
