@@ -13,7 +13,7 @@ export type DeskStatusState = {
   readonly errorMessage: string | null
   /** True if a new read may succeed: the failure is `internal`, and not a reason why the desk cannot open. */
   readonly canRetry: boolean
-  /** The damaged store; null while the desk is open. */
+  /** The damaged store; null if no store is damaged. */
   readonly damage: Damage | null
   /** True while the recovery is running. */
   readonly recovering: boolean

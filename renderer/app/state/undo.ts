@@ -23,7 +23,7 @@ export type UndoStore = StoreApi<UndoState> & {
   readonly watched: Bridge
   /** Why the last action cannot be undone now; null if undo is possible. */
   readonly blockedReason: () => string | null
-  /** Undoes the last action. Does nothing while an undo is running. */
+  /** Undoes the last action. Does nothing while `blockedReason` returns a reason. */
   readonly undo: () => Promise<void>
   /** Drops the last action, because the desk now works with other bookings. */
   readonly forget: () => void
