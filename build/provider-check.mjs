@@ -1,4 +1,4 @@
 import { runStage } from './setup/run-stage.mjs'
 
-// Runs from its source, because the check is not a part of the build and never ships.
+// The check runs from its source, because the check is not a part of the build and never ships.
 await runStage({ needs: 'packages', script: 'build/provider-check/cli.ts' })

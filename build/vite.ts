@@ -10,7 +10,7 @@ import { REPO_ROOT } from './paths.ts'
 import { withLock } from './setup/lock.mjs'
 import { say, seconds } from './setup/console.mjs'
 
-// The versions in the fallback Electron (build/offline/pinned-artifacts.ts), the older of the two that run the desk.
+// The versions in the fallback Electron (build/offline/pinned-artifacts.ts), which is older than the official Electron.
 const node = 'node20'
 const chrome = 'chrome130'
 
@@ -35,7 +35,7 @@ export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions
     if (current()) return target
     const began = performance.now()
     const key = sourcesKey()
-    // Beside the target, because a rename cannot cross file systems.
+    // The new build is made beside the target, because a rename cannot cross file systems.
     const part = path.join(path.dirname(target), `${path.basename(target)}.part`)
     const old = `${part}.old`
     rmSync(part, { recursive: true, force: true })

@@ -38,7 +38,8 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const bookings = createBookingsStore(connection)
   const undo = createUndo(bookings)
   const bridge = undo.watched
-  // Created before the lists, so that a status event updates this store before the lists read it.
+  // The store of the desk status is created before the lists, so that a status event updates that store before the
+  // lists read the status.
   const desk = createDeskStatus(bridge)
   const draft = createDraft(bridge, desk)
   const prefill = createPrefill(bridge)

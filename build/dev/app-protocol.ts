@@ -28,7 +28,7 @@ export function registerAppScheme(): void {
 }
 
 export function handleAppProtocol(session: Session): void {
-  // The page's session has a proxy that refuses every connection, and the socket of hot reload goes past that proxy.
+  // The page's session has a proxy that refuses every connection, and the socket of hot reload bypasses that proxy.
   void session.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'http://127.0.0.1:1',

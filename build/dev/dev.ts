@@ -10,8 +10,7 @@ import { filterStderr } from './filter-stderr.ts'
 
 /*
  * `npm run dev`: Vite's dev server reloads changes of renderer/ and shared/ in the open window, and a change of
- * electron/ rebuilds the main process and restarts the desk. The desk works with the practice service, on a data
- * folder under out/dev.
+ * electron/ or shared/ rebuilds the main process and restarts the desk. The data folder is under out/dev.
  */
 
 const OUT = path.join(REPO_ROOT, 'out', 'dev')

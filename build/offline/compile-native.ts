@@ -39,7 +39,7 @@ async function rebuild(sources: string, cache: string, linking: string): Promise
   const gyp = createRequire(npmScript()).resolve('node-gyp/bin/node-gyp.js')
   const jobs = `-j${os.availableParallelism()}`
   const args = [gyp, 'rebuild', '--release', '--force_build=1', jobs, `--nodedir=${await headers()}`]
-  // node-gyp prefers npm's settings in the environment to these arguments.
+  // node-gyp prefers npm's settings in the environment to these arguments, so node-gyp gets no such setting.
   const settings = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
   const env = { ...Object.fromEntries(settings), CXXFLAGS: flags, LDFLAGS: linking }
   say('compiling better-sqlite3 (about a minute on two cores)')
@@ -55,7 +55,10 @@ async function rebuild(sources: string, cache: string, linking: string): Promise
   )
 }
 
-/** Returns the folder that holds include/node: the one of the project's Node, else the one of the machine's Node. */
+/**
+ * Returns the folder of the project's Node or of the machine's Node that holds include/node. Fetches the headers of the
+ * project's Node if neither folder has headers.
+ */
 async function headers(): Promise<string> {
   const carrier = path.join(REPO_ROOT, 'node_modules', 'node')
   const own = path.join(carrier, 'node_modules', `node-${process.platform}-${process.arch}`)

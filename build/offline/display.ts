@@ -23,7 +23,7 @@ export interface LaunchSpec {
   readonly source: 'official' | 'fallback'
 }
 
-/** Returns how to start the Electron that the set-up provided. Throws a `SetupStop` before the first set-up. */
+/** Returns how to start the Electron that the set-up provided. Throws a `SetupStop` if no set-up has provided one. */
 export function launchSpec(): LaunchSpec {
   const { exe, version, source } = windowRuntime()
   const sandboxOff = reasonForNoSandbox(exe)
@@ -69,8 +69,8 @@ export interface Display {
 }
 
 /**
- * Runs `work` with a display: the user's screen if there is one, else a virtual display that ends with `work`. `apart`
- * asks for the virtual display whenever Xvfb is installed, so that tests open no windows on a screen.
+ * Runs `work` on the user's screen or, on Linux without a screen, on a virtual display that ends with `work`. `apart`
+ * takes a virtual display whenever Xvfb is installed, so that tests open no windows on the user's screen.
  */
 export async function withDisplay<T>(
   work: (display: Display) => Promise<T>,

@@ -19,12 +19,12 @@ interface ElectronRequest {
 }
 
 const folder = path.join(REPO_ROOT, 'node_modules', 'electron')
-// One hour is more than a slow line needs. Without a limit a firewall that drops packets would hang the set-up.
+// One hour is more than a slow network needs. Without a limit a firewall that drops packets would hang the set-up.
 const downloadLimit = 3_600_000
 
 /**
- * Returns the official Electron if it is installed or can be fetched, else the fallback. The caller must check with
- * `faultOf` that the returned Electron starts.
+ * Returns the official Electron if that Electron is installed or this call fetches it, else the fallback. The caller
+ * must check with `faultOf` that the returned Electron starts.
  */
 export async function provideElectron(
   wanted: ElectronRequest,

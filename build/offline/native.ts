@@ -20,7 +20,10 @@ export interface NativeRequest {
   readonly programs: readonly string[]
 }
 
-/** Returns true if the installed binary fails in one of the programs and the cache has no compiled binary to use. */
+/**
+ * Returns true if the installed binary fails in one of the programs and the cache has no sound compiled binary. `fresh`
+ * counts the cache as empty.
+ */
 export async function needsCompiler(wanted: NativeRequest): Promise<boolean> {
   return (wanted.fresh || !keptBinary(wanted.cache)) && (await refusing(wanted.programs)) !== null
 }

@@ -65,8 +65,8 @@ async function provideWindow(wanted: SetupRequest): Promise<void> {
   const empty: RuntimeRecord = { key: '', native: null, window: null, officialFailed: null }
   writeRecord({ ...(before ?? empty), officialFailed: failed })
 
-  // Until its libraries are installed, Electron cannot show whether it loads better-sqlite3. The fallback probably does
-  // not, so a compiler is installed with the libraries; otherwise a compiler is installed after the try, if needed.
+  // An Electron without its libraries does not start, so `needsCompiler` also returns true for a missing library. The
+  // fallback probably needs the compiler, so one apt run installs both; for the official Electron the check runs later.
   const programs = { ...wanted, programs: [process.execPath, electron.exe] }
   const guess = electron.source === 'fallback' && (await needsCompiler({ ...programs, programs: [electron.exe] }))
   const system = await provideSystem({ exe: electron.exe, display: true, compiler: guess })

@@ -19,7 +19,7 @@ export interface WindowProof {
   readonly version: string
   /** `fallback` is an older Electron build from a package registry, for trials and tests only, and never ships. */
   readonly source: 'official' | 'fallback'
-  /** The virtual display server, or null. */
+  /** The path of Xvfb, the virtual display server, or null if Xvfb is not installed. */
   readonly xvfb: string | null
   readonly proof: readonly ProvedFile[]
 }
@@ -33,7 +33,7 @@ export interface RuntimeRecord {
   readonly officialFailed: { readonly reason: string; readonly at: string } | null
 }
 
-/** Returns the Electron that the set-up provided. Throws a `SetupStop` before the first set-up. */
+/** Returns the Electron that the set-up provided. Throws a `SetupStop` if no set-up has provided one. */
 export function windowRuntime(): WindowProof {
   const found = readRecord(REPO_ROOT)?.window
   if (!found) throw new SetupStop('Electron is not set up in this checkout. Run: node build/setup.mjs')

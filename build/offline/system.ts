@@ -43,8 +43,8 @@ export const tracer = 'strace'
 export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 
 /**
- * Finds the programs and libraries that Linux must have, and installs missing ones where that is allowed. Other
- * systems need nothing.
+ * Installs the missing programs and libraries on Linux with apt as root. Without apt or root this function throws a
+ * `SetupStop` that names the missing parts; systems other than Linux need nothing.
  */
 export async function provideSystem(wanted: SystemRequest): Promise<SystemParts> {
   if (process.platform !== 'linux') return { xvfb: null, libraries: [] }

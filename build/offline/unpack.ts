@@ -39,7 +39,7 @@ export async function unpackFallback(tarball: string, folder: string): Promise<v
   writeFileSync(path.join(folder, manifestName), JSON.stringify(await hashes(dist)))
 }
 
-/** The first file that is missing or differs from its unpacked hash, or null. */
+/** Returns a file that was removed, added or changed since the unpacking, or null. */
 export async function damagedFile(folder: string): Promise<string | null> {
   const marker = path.join(folder, manifestName)
   if (!existsSync(marker)) return manifestName

@@ -75,7 +75,7 @@ export function packageConfig(wanted: PackageSpec): Configuration {
     npmRebuild: false,
     nodeGypRebuild: false,
     publish: null,
-    // `electronFuses` would not do: the fuse library inside electron-builder knows only eight of the nine fuses.
+    // The option `electronFuses` cannot set every fuse: the fuse library of electron-builder knows only eight of nine.
     afterPack: (context) => finish(context, wanted),
     artifactName: named('${name}_${version}_${arch}'),
     linux: {
@@ -99,7 +99,7 @@ export function packageConfig(wanted: PackageSpec): Configuration {
       // The desk uses dbus-send to ask whether the keyring is open. electron-builder's default is an indicator library,
       // and the desk has no indicator.
       recommends: ['dbus-bin | dbus'],
-      // A test build is made often and never downloaded. zst packs ten times as fast, and the result is a quarter
+      // A test build is made often and never downloaded. zst packs ten times as fast as xz, and the result is a quarter
       // larger.
       compression: warning === null ? 'xz' : 'zst',
     },

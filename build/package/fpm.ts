@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 
 if (values.s !== 'dir' || values.t !== 'deb') throw new Error(`only \`-s dir -t deb\` is done here`)
 const target = given('package')
-// Beside the result, because the package may be larger than the disk of a temporary folder.
+// The work folder is beside the result, because the package may be too large for the disk of the temporary folder.
 const work = mkdtempSync(path.join(path.dirname(target), '.deb-'))
 try {
   const tree = path.join(work, 'root')

@@ -38,7 +38,8 @@ export async function setFuses(program: string, fuses: typeof releaseFuses): Pro
   const chosen = Object.fromEntries(there.map((name) => [FuseV1Options[name], fuses[name]]))
   await flipFuses(program, {
     version: FuseVersion.V1,
-    // An arm64 Mac starts no program whose signature is broken. A real signature is added later.
+    // A changed fuse breaks the signature, and an arm64 Mac starts no program whose signature is broken. So the program
+    // gets an ad-hoc signature.
     resetAdHocDarwinSignature: process.platform === 'darwin' && program.endsWith('.app'),
     ...chosen,
     // `chosen` names every fuse of this program. The type also requires fuses that only a newer Electron has.

@@ -9,7 +9,7 @@ import { compiledNative, packageConfig, packageFolder, prebuiltNative, programIn
 import type { Target, PackageSpec } from './config.ts'
 import { e2eFuses, setFuses } from './fuses.ts'
 
-/** Users get `release`. `e2e` has the same files, and tests can drive that variant through the Node inspector. */
+/** `release` has the fuses that users get. `e2e` has the same files, and one other fuse lets tests drive the desk. */
 export type Variant = 'release' | 'e2e'
 
 export interface PackResult {

@@ -14,7 +14,7 @@ import { createReportTable, type ReportRow } from './report-table.ts'
 import type { CreatedMove, RunContext } from './run-context.ts'
 
 /*
- * Checks a remote, as a client that shares no wire form with the desk or the practice service.
+ * Checks a remote, as a client that shares no code of the wire format with the desk or the practice service.
  *
  *   reachable? -> token -> reading -> (with `create`) booking, changing, repeating, canceling -> table
  */
@@ -23,13 +23,13 @@ export type CheckOptions = Omit<CliOptions, 'secret' | 'json' | 'record'> & {
   readonly secret: string
   readonly clock: Clock
   readonly random: Random
-  /** Ends the check early; the created moves are canceled first. */
+  /** Ends the check early, after the check has tried to cancel the created moves. */
   readonly stop: AbortSignal
   /** Shows a text to the person at once, before the table of results is ready. */
   readonly announce: (text: string) => void
 }
 
-/** The numbers of the created moves by what became of them, and the references of bookings without a clear answer. */
+/** The numbers of the created moves by last known state, and the references of requests without a clear answer. */
 export type LeftoverBookings = {
   readonly canceled: readonly number[]
   readonly pending: readonly number[]

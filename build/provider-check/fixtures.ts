@@ -102,8 +102,8 @@ export const ONE_WAY_FORMS = {
 export type OneWayForm = keyof typeof ONE_WAY_FORMS
 
 /**
- * Returns the values that an answer must show for the pair `sent`, by path. An answer must show null for a left-out
- * part of a move, and false for a left-out `manual`.
+ * Returns the values that an answer must show for the pair `sent`, by path. A left-out contact, instruction or part of
+ * a vehicle must be null in the answer, and a left-out `manual` must be false.
  */
 export function expectedPair(sent: object): ReadonlyMap<string, unknown> {
   const whole = leavesOf(fullPair({ profile: 'baseline', at: '' }, { loaner: '', customer: '' }))

@@ -17,7 +17,6 @@ export type HttpResult =
   | {
       readonly kind: 'response'
       readonly status: number
-      /** The `Allow` header. */
       readonly allow: string | null
       /** Undefined when the body could not be read as JSON; `unreadable` says why. */
       readonly json: unknown

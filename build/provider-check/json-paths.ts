@@ -48,7 +48,7 @@ export function leavesOf(body: unknown, prefix = '', depth = 0): readonly (reado
 const CHANGING =
   /(^|\.)(status|cancel_status|cancel_reason|tracking_link|(pickup|delivery)_(started|arrived|successful))$/
 
-/** The paths at which two answers about the same move differ although no progress explains the difference. */
+/** The paths at which two answers about the same move differ, without the fields that `CHANGING` names. */
 export function differences(one: unknown, other: unknown): readonly string[] {
   const [left, right] = [new Map(leavesOf(one)), new Map(leavesOf(other))]
   return [...new Set([...left.keys(), ...right.keys()])].filter(

@@ -32,7 +32,7 @@ const OPTIONS = { 'client-id': VALUE, move: VALUE, create: FLAG, record: VALUE, 
 
 export const INVALID_TOKEN = 'TOKEN must be visible characters without spaces.'
 
-/** True for a text that can be in a header. */
+/** True for 1 to 8000 visible ASCII characters without spaces, which a header can carry. */
 export function isSecret(text: string): boolean {
   return /^[\x21-\x7e]{1,8000}$/.test(text)
 }

@@ -21,7 +21,7 @@ type OpenApiDocument = { readonly components: { readonly schemas: Readonly<Recor
 /** One field that a schema describes. */
 export type DescribedField = {
   readonly path: string
-  /** Required, and so is every object around the field. */
+  /** True if the schema requires the field and also every object that contains the field. */
   readonly required: boolean
   /** `object` has described fields, `any` has no rules or is an object without such fields, `value` is the rest. */
   readonly kind: 'object' | 'any' | 'value'

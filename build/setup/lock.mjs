@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { say } from './console.mjs'
 
 /**
- * Runs `work` in one process at a time among all processes of this user. The lock is a socket that the kernel closes
- * when the last process with its descriptor ends; `work` gets the descriptor (undefined on Windows), and a child that
- * changes the guarded files must inherit the descriptor, because the child may outlive a killed parent.
+ * Runs `work` while no other process of this user has the lock of `subject`. The lock ends with the last process that
+ * holds its descriptor, so a child that changes the guarded files must inherit the descriptor that `work` gets
+ * (undefined on Windows): that child may outlive a killed parent.
  *
  * @param {string} subject what the lock guards, usually a folder
  * @param {string} waiting the message to print while another process has the lock

@@ -31,7 +31,10 @@ export function npmScript() {
   return found
 }
 
-/** The Node of the machine. The Node in node_modules vanishes while npm replaces that folder. */
+/**
+ * The machine's Node, or the present Node if PATH holds no other. The Node in node_modules vanishes while npm replaces
+ * that folder.
+ */
 export function outerNode() {
   if (!inPackages(process.execPath)) return process.execPath
   const node = onPath(process.platform === 'win32' ? 'node.exe' : 'node', outerPath())

@@ -25,7 +25,10 @@ export function readRecord(root) {
   }
 }
 
-/** Returns true if the set-up has checked every part that `needs` asks for and no file of those parts changed since. */
+/**
+ * Returns true if the set-up has checked every part that `needs` asks for and no file of those parts changed since. A
+ * window also needs a screen or Xvfb.
+ */
 export function ready(root, needs) {
   if (!packagesCurrent(root)) return false
   if (needs === 'packages') return true

@@ -23,7 +23,8 @@ export function exitCode(code, signal) {
 /** Passes signals to the child and keeps this process alive, because this process cleans up after the child. */
 function passSignals(child) {
   const pass = (signal) => {
-    // A terminal sends SIGINT and SIGHUP to the child as well. A second signal makes Electron stop without saving.
+    // A terminal sends SIGINT and SIGHUP to the child as well. A second signal can make Electron stop without finishing
+    // a send.
     if (process.stdin.isTTY && signal !== 'SIGTERM') return
     child.kill(signal)
   }

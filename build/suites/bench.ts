@@ -15,7 +15,7 @@ const TIMES_REPORT = 'e2e-times.json'
 /** How often each time is measured. */
 const TIMES = 5
 
-/** Runs the measurements one after the other, in part in the real window. No test asserts the results. */
+/** Runs the vitest project `bench`, then the checklist tests that record times. No test asserts a measured time. */
 export async function runBench(): Promise<Results> {
   await buildDesk()
   const measured = await withDisplay(({ env }) => runVitest('bench', { env, oneByOne: true }), { apart: true })

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The commit of a checkout, with a mark if files changed; files under test/reports do not count, since a run writes
- * them. Returns "unknown" if git fails, and for a folder without its own .git, even inside another repository.
+ * Returns the commit of a checkout, with a mark if files outside test/reports (which a run writes) differ from the
+ * commit. Returns "unknown" if git fails, and for a folder without its own .git, even inside another repository.
  */
 export function readCommit(root: string): string {
   if (!existsSync(path.join(root, '.git'))) return 'unknown'

@@ -19,7 +19,7 @@ interface Report {
   readonly errors: readonly { readonly message?: string }[]
 }
 
-/** The number of parallel runners, each on its own display. */
+/** The number of parallel runners, each on its own virtual display. Without virtual displays only one runner starts. */
 const RUNNERS = 3
 
 /** The reports of a run, in out/test. A run without virtual displays writes only the first report. */
@@ -46,7 +46,7 @@ interface Specs extends How {
  * one screen would take the focus from each other.
  */
 export async function runE2e(how: How = {}): Promise<Results> {
-  // `npm start` and the tour need no keyring, so the set-up does not install one.
+  // The set-up installs no keyring, because `npm start` and the tour need none, so this suite installs the keyring.
   await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
   await buildDesk()
   for (const report of E2E_REPORTS) rmSync(path.join(REPO_ROOT, 'out', 'test', report), { force: true })
@@ -58,7 +58,7 @@ export async function runE2e(how: How = {}): Promise<Results> {
   return sum(await Promise.all(parts))
 }
 
-/** Runs window tests on a new virtual display, or on the user's screen without Xvfb. The desk must be built. */
+/** Runs window tests on a new virtual display, or on the user's screen if Xvfb is missing. The desk must be built. */
 export function runSpecs({ env, only, smoke = false, report, shard, args = [] }: Specs): Promise<Results> {
   const runOn = (display: Readonly<Record<string, string>>) =>
     runReported({
@@ -77,7 +77,7 @@ export function runSpecs({ env, only, smoke = false, report, shard, args = [] }:
       ],
       count: (found) => {
         const { stats, errors } = found as Report
-        // Errors outside any test: a file that cannot be loaded, or a broken set-up.
+        // `errors` lists the errors outside any test, for example of a file that cannot be loaded.
         return {
           passed: stats.expected,
           failed: stats.unexpected + stats.flaky + errors.length,

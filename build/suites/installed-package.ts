@@ -22,7 +22,7 @@ export interface MachineUser {
 
 const folder = path.join(REPO_ROOT, 'out', 'test')
 
-/** The `PackedForTests` of the present run, as JSON. */
+/** The JSON file with the `PackedForTests` of the present run. */
 export const packedRecord = path.join(folder, 'packed.json')
-/** The start times that test/package/release.test.ts measured: a JSON list of milliseconds. */
+/** The file with the start times that test/package/release.test.ts measured: a JSON list of milliseconds. */
 export const startTimes = path.join(folder, 'start-times.json')

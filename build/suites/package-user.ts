@@ -9,7 +9,7 @@ import type { MachineUser } from './installed-package.ts'
 const name = 'lane-test'
 const folderPrefix = path.join(os.tmpdir(), 'lane-user-')
 
-/** Removes the package and the user that a killed run left. Only this suite makes a user named `lane-test`. */
+/** Removes the package and the user that a killed run left. Only this suite makes a user `lane-test`. */
 export async function clearLeftovers(): Promise<void> {
   const entry = await attempt('getent', ['passwd', name])
   if (!entry.ok) return
@@ -20,7 +20,8 @@ export async function clearLeftovers(): Promise<void> {
 /** Runs `work` with a newly made ordinary user, then removes the user and the desk from the machine. */
 export async function withMachineUser<T>(work: (user: MachineUser) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(folderPrefix)
-  // Lets other users enter the folder, because the new user's home directories are made inside.
+  // Only root may enter a folder that `mkdtemp` made. Each test file makes a home directory for the new user inside
+  // this folder, so the new user must be able to enter the folder.
   chmodSync(folder, 0o755)
   const made = await attempt('useradd', ['--no-create-home', '--home-dir', folder, '--user-group', name])
   if (!made.ok) {

@@ -66,20 +66,20 @@ function inSeconds(milliseconds: number): number {
   return Math.round(milliseconds / 1000)
 }
 
-/** A line of the table. `lacks` is the reason why the goal is not held, or null. */
+/** A line of the table. `lacks` says why the goal is not held or the test without a goal did not pass, or is null. */
 export interface GoalLine {
   readonly id: string | null
   readonly says: string
   readonly goal: HeldGoal | null
   readonly seconds: number | null
   readonly lacks: string | null
-  /** A runner has counted this line as a failure already. */
+  /** True if the runner has already counted this line as a failure. */
   readonly counted: boolean
 }
 
 /**
- * Returns first the lines of the tests that were skipped or failed without a goal, then the lines of the goals in their
- * order. Each goal has at least one line, and a line has `lacks` if its goal is not held.
+ * Returns a line for each test that opened no goal and did not pass, then the lines of the goals in their order. Each
+ * goal has at least one line: a goal that no test opened has a line that says so.
  */
 export function judgeGoals(runs: readonly GoalRun[]): readonly GoalLine[] {
   const ran = runs.flatMap(lineOf)

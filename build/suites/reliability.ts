@@ -13,7 +13,7 @@ export const GOAL_REPORTS = ['reliability-simulated.json', 'reliability-real.jso
  * goals share nothing and run together; goals that kill, trace and disconnect real desks run one by one.
  */
 export async function runReliability(env: Readonly<Record<string, string>> = {}): Promise<Results> {
-  // Only tests of these goals trace system calls, so the set-up does not install strace.
+  // The set-up does not install strace, because only tests of these goals trace system calls.
   await provideSystem({ exe: null, display: false, compiler: false, tracer: true })
   const [simulated, real] = GOAL_REPORTS
   return sum(

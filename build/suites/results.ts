@@ -10,7 +10,7 @@ export interface Results {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** One line for each failure. The output ends with these lines, because often only the end of a log is kept. */
+  /** One line for each failure. These lines stand near the end of the output, because often only that end is kept. */
   readonly failures: readonly string[]
 }
 
@@ -64,12 +64,12 @@ interface Run {
   readonly count: (report: unknown) => Results
 }
 
-/** Far longer than the slowest suite takes on a slow machine. */
+/** The time limit of a runner, far longer than the slowest suite takes on a slow machine. */
 const LIMIT_MINUTES = 20
 
 /**
- * Runs a test runner that writes a JSON report to out/test. A missing report, a report without a passed or failed test,
- * and an exit code that no reported failure explains each count as one failure.
+ * Runs a test runner that writes a JSON report to out/test. Each of these counts as one failure: a missing or
+ * unreadable report, a report without a passed or failed test, and a non-zero exit code without a reported failure.
  */
 export async function runReported({ name, args, report, env = {}, lock, count }: Run): Promise<Results> {
   const file = path.join(REPO_ROOT, 'out', 'test', report)

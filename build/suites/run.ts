@@ -61,7 +61,7 @@ await runMain(async () => {
     lines.push(`${name}: ${formatResults(result)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
     tell(lines.at(-1) ?? '')
   }
-  // A sample proves only some rows, so the check of all rows belongs to the full run.
+  // The sample of `npm test` proves only some rows, so the check of all rows needs the whole suites.
   const ran = chosen.map(([name]) => name)
   if (names.length > 0 && SUITES_WITH_SPEC_ROWS.every((name) => ran.includes(name))) {
     const result = checkSpecCoverage()

@@ -24,8 +24,8 @@ interface RunnerExit {
 }
 
 /**
- * Runs a test runner, passes signals on, and kills its whole process group (on Windows only the runner) when the runner
- * ends or reaches the limit. A process that a test left behind would keep the output open and the caller waiting.
+ * Runs a test runner and passes signals on. Kills the runner's process group (on Windows only the runner) when the
+ * runner ends, reaches the limit or outlives a signal by `GRACE_MS`, because a left process keeps the output open.
  */
 export function runRunner({ args, env, lock, limitMinutes }: Run): Promise<RunnerExit> {
   return new Promise((resolve, reject) => {

@@ -98,7 +98,7 @@ function sectionOf({ id }: Row): string {
   return /^\d+(\.\d+)?/.exec(id)?.[0] ?? id
 }
 
-/** How many tests a row names for each test file; a test with many cases would fill the page. */
+/** The most tests that a row names for each test file, because a test with many cases would fill the page. */
 const NAMED = 2
 
 function describeProofs({ id }: Row, proofs: readonly Proof[]): string {

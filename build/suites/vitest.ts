@@ -58,7 +58,7 @@ export function runVitest(
 /** Counts the tests of a vitest report, with a line for each failed test and each file that could not be loaded. */
 export function vitestResults(found: unknown): Results {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
-  // A file that cannot be loaded has no tests that could fail.
+  // A file that cannot be loaded reports no failed test, so the file itself counts as one failure.
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return {
     passed: numPassedTests,

@@ -13,7 +13,7 @@ import css from './GlobalSearch.module.css'
 const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 
 /**
- * The only search box of the desk. Typing opens Lookup; focus alone does not, so that Tab passes through the box
+ * The search box above every screen. Typing opens Lookup; focus alone does not, so that Tab passes through the box
  * without a change of screen.
  */
 export function GlobalSearch({ status }: { readonly status: DeskStatus }) {

@@ -7,8 +7,8 @@ import css from './OfflineBanner.module.css'
 import { describeNotice } from './text/notice-text.ts'
 
 /**
- * Shows notices about the settings or this PC; a hidden notice stays hidden until the next start. The live region
- * exists from the first paint so that a screen reader announces each notice once.
+ * Shows notices about the settings or this PC; a hidden notice stays hidden until the window opens again, `file-change`
+ * also afterwards. The live region exists from the first paint so that a screen reader announces each notice once.
  */
 export function NoticeBar({
   notices,

@@ -2,9 +2,9 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 type ReplaceDraftDialogProps = {
-  /** The form holds an unsaved change of a booking. */
+  /** True if the form holds an unsaved change of a booking. */
   readonly overChange: boolean
-  /** The new content is a change of a booking, not a copy. */
+  /** True if the new content is a change of a booking, false if it is a copy. */
   readonly withChange: boolean
   readonly onKeep: () => void
   readonly onReplace: () => void

@@ -9,7 +9,10 @@ import { classNames } from '../ui/class-names.ts'
 import css from './StatusBar.module.css'
 import { describeConnection } from './text/connection-text.ts'
 
-/** Status line: connection, waiting bookings, bookings that need attention, next reminder, last send and rooftop. */
+/**
+ * Status line: connection, waiting bookings, bookings that need attention, next reminder, moves whose news cannot be
+ * read, last send and rooftop.
+ */
 export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; readonly onQueue: () => void }) {
   const { connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
   return (

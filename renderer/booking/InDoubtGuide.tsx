@@ -26,8 +26,8 @@ const FORM = 'doubt-guide'
 
 /**
  * Leads a person through the call about a booking in doubt: what to read out, what the provider says, and the
- * resolution that follows. The booking is sent again only after a person reports that the provider does not have it,
- * and then confirms that report.
+ * resolution that follows. Through this guide the booking is sent again only after a person reports that the provider
+ * does not have the booking, and then confirms that report.
  */
 export function InDoubtGuide({ booking, resolutions, now, onSettled, onClose }: InDoubtGuideProps) {
   const open = useStore(resolutions, (state) => state.open)

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { useStore } from '../ui/use-store.ts'
 
-/** The provider's phone with a copy button; nothing where the settings name none. */
+/** The provider's phone with a copy button. Renders nothing if the settings name no phone. */
 export function ProviderPhone() {
   const { desk, phoneCopying } = useStores()
   const name = useStore(desk, (state) => state.status?.providerContact.name ?? null)

@@ -5,7 +5,7 @@ import type { AmendmentDialogStore } from './state/amendments.ts'
 
 /**
  * The name of the person who requests an amendment. The name is stored with the amendment and offered again for the
- * next one.
+ * next amendment.
  */
 export function RequesterField({ amendmentDialog }: { readonly amendmentDialog: AmendmentDialogStore }) {
   const who = useStore(amendmentDialog.resolutions, (state) => state.who)

@@ -14,19 +14,19 @@ export type BookingsStore = StoreApi<BookingsState> & {
    */
   readonly bridge: Bridge
   readonly get: (bookingId: string | null) => BookedMoves | null
-  /** Fetches a booking from the desk. Fails as `getBooking`. */
+  /** Fetches a booking from the desk, and returns the reply of `getBooking`. */
   readonly read: (bookingId: string) => Promise<Reply<BookedMoves>>
   /** Returns the cached booking if no newer change was announced, else fetches it. Null if that fails. */
   readonly current: (bookingId: string) => Promise<BookedMoves | null>
-  /** Keeps a cached booking up to date until the returned function is called. */
+  /** Caches a booking and keeps the booking up to date until the returned function is called. */
   readonly watch: (bookingId: string) => () => void
   /**
-   * Marks all cached bookings as outdated and fetches the watched ones again, because the desk opened another store.
+   * Marks all cached bookings as outdated and fetches the watched bookings again, because the desk recovered its store.
    */
   readonly expire: () => void
 }
 
-/** Enough for several screens of a busy day. */
+/** The most bookings in the cache, unless more are watched: enough for several screens of a busy day. */
 const MAX_CACHED_BOOKINGS = 1_000
 
 /**

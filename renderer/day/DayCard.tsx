@@ -87,7 +87,8 @@ export function DayCard({ listed, status, ...acts }: DayCardProps) {
 }
 
 /**
- * Lists the actions that fit the state of a booking. The board has no drag and drop, so the menu holds every action.
+ * Lists the actions that fit the state of a booking. The board has no drag and drop, so the menu has every action that
+ * the board offers.
  */
 function actsOf(booking: BookedMoves, acts: DayActions): readonly MenuAction[] {
   const { id } = booking

@@ -19,7 +19,7 @@ import css from './DayScreen.module.css'
 
 type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus }
 
-/** The day board: late bookings on top, then the other bookings by time, with a line at the current time. */
+/** The day board: late bookings on top, then the other bookings by time; today has a line at the current time. */
 export function DayScreen({ status, onOpen }: DayScreenProps) {
   const { day, inbox, navigation, rebook } = useStores()
   const copied = useStore(day.copying, (state) => state.outcome)
@@ -44,7 +44,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
 
   const listed = shown?.bookings.length
   useEffect(() => {
-    // The card that had the focus is gone, for example because its booking was withdrawn.
+    // No element has the focus after the focused card is gone, for example because its booking was withdrawn.
     if (listed !== undefined && document.activeElement === document.body) title.current?.focus()
   }, [listed])
 

@@ -10,7 +10,7 @@ import { describeFailure } from '../app/text/failure-text.ts'
 export type DayState = {
   /** The requested day as `YYYY-MM-DD`; null means today and becomes the next day at midnight. */
   readonly date: string | null
-  /** Id of the booking whose card has the focus, or had it before an overlay opened. */
+  /** Id of the booking whose card had the last focus inside the board; null if another element of the board had it. */
   readonly selected: string | null
   /** The result of the last withdrawal, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly message: string } | null

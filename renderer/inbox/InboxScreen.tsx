@@ -34,7 +34,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
 
   useEffect(() => {
     if (arrival.focus === 'attention') {
-      // The list has not arrived yet.
+      // The focus waits for the list.
       if (read === null && errorMessage === null) return
       ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
     } else if (arrival.focus === 'heading') title.current?.focus()
@@ -45,8 +45,8 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const listed = read?.bookings.length
   useEffect(() => {
     if (listed === undefined || document.activeElement !== document.body) return
-    // The row that had the focus is gone, because its booking was settled. The first button of the next row is safe
-    // to focus, because it settles nothing.
+    // No element has the focus after the focused row is gone, because its booking was settled. The first button of the
+    // next row is safe to focus, because that button settles nothing.
     const rows = rowsIn(list.current)
     const next = rows[Math.min(row.current, rows.length - 1)]?.querySelector('button')
     ;(next ?? title.current)?.focus()

@@ -30,7 +30,7 @@ export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly 
   return booking.state === 'booked' && ofMoves.length > 0 ? ofMoves : [describeState(booking, status), ...ofMoves]
 }
 
-/** Describes the send-by time of a booking; null if the booking has left or may have left. */
+/** Describes the send-by time of a waiting booking; null for a booking in any other state. */
 export function describeSendBy({ sendBy, booking }: InboxItem, { now }: DeskStatus): string | null {
   if (sendBy === null) return null
   const by = formatTime(sendBy, booking.time.zone, now)

@@ -149,8 +149,8 @@ function AmendmentStatus({
 }
 
 /**
- * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if no call
- * is needed.
+ * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if the
+ * provider takes both kinds, if the move is over, or if the booking is not in the state `booked`.
  */
 function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
   const isOver = hasReached(move.stages, 'delivery_successful') || endsMove(amendmentContext(move))

@@ -95,7 +95,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
             Find out…
           </ActionButton>
         )}
-        {/* No button offers to book an in-doubt booking again, because that booking may exist at the provider. */}
+        {/* No button here offers to book an in-doubt booking again, because the provider may have that booking. */}
         {booking.action === 'pickup' && booking.state !== 'in-doubt' && (
           <ActionButton onPress={() => onCopy(booking, 'return')}>Book the return</ActionButton>
         )}

@@ -41,7 +41,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   }, [lookup, amendmentDialog])
 
   useEffect(() => {
-    // The booking that should take the focus could not be read, so the heading takes the focus.
+    // If the booking that should take the focus could not be read, the heading takes the focus.
     const isLost = arrival.focus === 'detail' && unreadable !== null
     if (arrival.focus !== 'heading' && !isLost) return
     title.current?.focus()

@@ -14,7 +14,7 @@ type Drive = 'customer' | 'loaner' | 'move'
 
 type NotesProps = {
   readonly drives: readonly { readonly drive: Drive; readonly title: string }[]
-  /** The rooftop's contact, which applies while the contact field is empty; null if there is none. */
+  /** The contact that applies while the contact field is empty: for a pair the rooftop's. Null for no such contact. */
   readonly contact: string | null
 }
 

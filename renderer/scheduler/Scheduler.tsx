@@ -59,8 +59,8 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   }
 
   /**
-   * Shows the confirmation and resolves after it is painted. The empty form is slow to render, so the form is emptied
-   * only then.
+   * Returns the `OnSaved` callback, which shows the confirmation and resolves after the browser has painted it. The
+   * empty form is slow to render, so the form is emptied only after that.
    */
   const showing = (form: Form) => (booking: BookedMoves) => {
     saved.show(booking.id, form)

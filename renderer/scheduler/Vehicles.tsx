@@ -37,7 +37,7 @@ const LOANER_CHOICES = [
   { value: 'now', label: 'Enter the loaner' },
 ]
 
-/** The loaner of a pair. A booking can be saved without one. */
+/** The loaner of a pair. A pair can be saved without a loaner. */
 export function LoanerSection() {
   const { draft } = useDraftForm()
   const entered = useStore(draft, (state) => state.form.loanerChoice === 'now')

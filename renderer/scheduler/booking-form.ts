@@ -8,22 +8,22 @@ export type Desk = { readonly draft: DraftStore; readonly prefill: Prefill }
 
 export const BookingFormContext = createContext<Desk | null>(null)
 
-/** Returns the stores of the form around this field. Throws outside a form. */
+/** Returns the stores of the booking form that contains the calling component. Throws outside a booking form. */
 export function useDraftForm(): Desk {
   const desk = use(BookingFormContext)
   if (desk === null) throw new Error('A field of the booking form stands outside the form.')
   return desk
 }
 
-/** Sets several fields and checks them, as if a person had typed into each field and left it. */
+/** Sets several fields and checks them. Starts no prefill, unlike a person who leaves a field. */
 export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<BookingForm>): void {
   draft.type(values)
   draft.checkFields(Object.keys(values) as FieldName[])
 }
 
 /**
- * Sets date and time from the spoken text. Returns false if this call made an assumption, because a person must see the
- * assumption before the booking is saved.
+ * Sets date and time from the spoken text. Returns false if this call led to a `saidNote`, because a person must see
+ * that note before the booking is saved.
  */
 export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
   const parsed = desk.draft.parseSpoken()

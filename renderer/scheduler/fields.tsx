@@ -68,7 +68,7 @@ export function DraftTextField({
 
 const VIN_LENGTH = 17
 
-/** A VIN field that counts its characters, because the desk accepts a short VIN but a person rarely means one. */
+/** A VIN field that counts its characters, because the desk accepts a short VIN, which is rarely intended. */
 export function VinField({ name }: { readonly name: 'vehicleVin' | 'loanerVin' }) {
   const { draft } = useDraftForm()
   const length = useStore(draft, (state) => normalizeVin(state.form[name]).length)

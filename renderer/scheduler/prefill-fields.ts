@@ -41,7 +41,7 @@ function normalizedText(name: FieldName, typed: string): string {
   return name.endsWith('Vin') ? normalizeVin(typed) : typed
 }
 
-/** Requests the prefill data while a person types, so that the answer is there before the next field has the focus. */
+/** Requests prefill data while a person types, so that the answer is usually there when the field loses the focus. */
 export function previewPrefill({ prefill }: Desk, name: FieldName, typed: string): void {
   if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void prefill.customer(typed)
   if (name === 'placeZip' || name === 'destinationZip') void prefill.town(normalizeZip(typed))
@@ -92,9 +92,7 @@ export function acceptSuggestion(desk: Desk, car: number, place: number): void {
   put(desk, customerFields(draft.getState().form, filled, known.customer, { car, place }), 'customer')
 }
 
-/**
- * Resets each field that was prefilled from a known customer's last booking and that a person has not changed since.
- */
+/** Resets each field that was prefilled for a known customer and that a person has not changed since. */
 export function undoPrefill(desk: Desk): void {
   // The pressed button disappears with the prefill, so the focus moves to the phone.
   focusField('customerPhone')

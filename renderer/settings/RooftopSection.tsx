@@ -24,7 +24,6 @@ const ZONES = [
   { value: 'America/Puerto_Rico', label: 'Atlantic (America/Puerto_Rico)' },
 ]
 
-/** Fields for the rooftop of this desk. */
 export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) {
   const problem = useStore(settings, (state) => state.problems.zone)
   const saving = useStore(settings, (state) => state.saving)

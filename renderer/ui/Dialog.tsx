@@ -5,7 +5,6 @@ import css from './Dialog.module.css'
 
 type DialogProps = {
   readonly title: string
-  /** Test id of the dialog. */
   readonly testId: string
   /** Why the action failed, announced at once; null otherwise. */
   readonly alert: string | null
@@ -19,8 +18,8 @@ type DialogProps = {
 }
 
 /**
- * Modal dialog that asks before an action. Escape calls `onClose`, which must be the safe answer, and closing returns
- * the focus to where the focus was.
+ * Modal dialog: a question before an action, or text to read. Escape calls `onClose`, which must be the safe answer,
+ * and closing returns the focus to where the focus was.
  */
 export function Dialog({
   title,

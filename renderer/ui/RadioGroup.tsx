@@ -6,7 +6,7 @@ import field from './Field.module.css'
 type RadioGroupProps = {
   readonly id: string
   readonly label: string
-  /** Hides the label from view if a heading says the same. Screen readers still announce the label. */
+  /** Hides the label from view. Screen readers still announce the label. */
   readonly labelUnseen?: boolean
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]

@@ -37,7 +37,7 @@ const LOOKS: Readonly<Record<EntryState | MoveFlag, { readonly icon: LucideIcon;
   'change-refused': { icon: Hand, tone: 'attention' },
 }
 
-/** An entry state or a move mark as icon, color and text; `label` is the text. */
+/** An entry state or a move flag as icon, color and text; `label` is the text. */
 export function StatePill({ state, label }: { readonly state: EntryState | MoveFlag; readonly label: string }) {
   const { icon: Icon, tone } = LOOKS[state]
   return (

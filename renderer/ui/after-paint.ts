@@ -1,7 +1,7 @@
-/** Longest wait for a frame; a hidden window paints no frames. */
+/** The longest wait for a painted frame, because a hidden window paints no frames. */
 const HIDDEN_PAINT_MS = 50
 
-/** Resolves when the changes of React are painted, or after `HIDDEN_PAINT_MS` if the window paints nothing. */
+/** Resolves when the changes of React are painted, or after `HIDDEN_PAINT_MS` at the latest. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, HIDDEN_PAINT_MS)

@@ -3,8 +3,8 @@ import { useRef, type KeyboardEvent } from 'react'
 const SEPARATORS = [':', '/', '-', '.', ' ']
 
 /**
- * Key handler that moves to the next segment on a separator, because users type "1:30" and "1/5/2027". react-aria moves
- * only when no further digit fits, and the handler does not move a second time after that.
+ * Returns a key handler that moves to the next segment on a separator after a digit, because users type "1:30" and
+ * "1/5/2027". When no further digit fits, react-aria moves by itself, and the separator then moves no further.
  */
 export function useSeparators(): (event: KeyboardEvent<HTMLElement>) => void {
   const typedIn = useRef<EventTarget | null>(null)

@@ -1,5 +1,5 @@
-// Electron loads this module when the command line names an app. The module repeats the part of Electron's own
-// default_app that starting and testing the desk need: `electron [-r module] <folder or file> [arguments]`.
+// The fallback Electron loads this module at its start, and this module loads the app that the command line names:
+// `electron [-r module] <folder or file> [arguments]`. Electron's own default_app has more that the desk does not need.
 import { app } from 'electron'
 import { existsSync, readFileSync } from 'node:fs'
 import Module from 'node:module'

@@ -9,8 +9,8 @@ const PATH = '/v1/cancelation'
 const NOT_CANCELED = ['not cancelled', 'not canceled', 'failed']
 
 /**
- * Requests the cancellation of a move, and records what a fetch says about the move afterwards. Returns null without
- * requesting a cancellation when a fetch does not show a reference of this check.
+ * Requests the cancellation of a move and, if the remote has cancellations, records the state that a later fetch shows.
+ * Returns null without requesting a cancellation when a fetch does not show a reference of this check.
  */
 export async function cancel(run: RunContext, move: CreatedMove): Promise<HttpResult | null> {
   if (!(await isOurs(run, move))) return null

@@ -7,8 +7,8 @@ import { book, fetchOwnMove, ONE_WAYS, PAIRS, type BookingResult } from './booki
 import { cancel, isSupported } from './cancel.ts'
 
 /*
- * Tests `duplicate_check`, the guard that makes it safe to send a booking again. The check sends a one-way before a
- * pair, and stops after the first repeat that the remote does not refuse as a duplicate.
+ * Tests `duplicate_check`, the guard that makes it safe to send a booking again. The check repeats a one-way, then a
+ * pair, and stops unless the remote books the first, refuses the repeat as a duplicate and keeps the first booking.
  */
 
 const WHAT: Readonly<Record<Evidence['seen'], string>> = {
@@ -69,7 +69,10 @@ async function* repeatBookings(run: RunContext, form: OneWayForm): AsyncGenerato
   yield observe(run, 'after-cancelation', after, null, judge)
 }
 
-/** Sends one body twice. Returns true when the remote refused the repeat as a duplicate and kept the first booking. */
+/**
+ * Sends one body, and the same body again if the remote booked the first. Returns true when the remote refused the
+ * repeat as a duplicate and kept the first booking.
+ */
 async function* repeat(
   run: RunContext,
   kind: 'one-way' | 'pair',

@@ -69,8 +69,8 @@ type Finding = {
 }
 
 /**
- * Adds a row for every field of an answer. The rows quote only the texts of `status` and `cancel_status`, because any
- * other text may be about a customer.
+ * Adds a row for every field that the documents describe. The rows quote only the texts of `status` and
+ * `cancel_status`, because any other text may be about a customer.
  */
 export function checkFields(run: RunContext, form: AnswerForm, body: JsonObject, { sent, id }: ExpectedField): void {
   const errors = PROFILES.flatMap((profile) => schemaErrors(profile, FORMS[form][profile], body))

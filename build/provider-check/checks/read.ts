@@ -105,7 +105,7 @@ function isOwnLink({ address }: RunContext, link: string): boolean {
   return origin === new URL(address).origin && username === '' && password === ''
 }
 
-/** The rows of everything that a check without `--create` leaves alone. */
+/** The rows for everything that a check without `--create` does not try. */
 const CREATING = [
   ['2.5', `the answer to POST ${PAIRS}`],
   ['4.2', `POST ${ONE_WAYS}, flat`],
@@ -117,7 +117,7 @@ const CREATING = [
   ['hopdrive 8', 'POST /v1/cancelation'],
 ] as const
 
-/** Adds a `not tried` row for each check that creates a move, and for the fields of a move if `move` is null. */
+/** Adds a `not tried` row for each entry of `CREATING`, and for the fields of a move if `move` is null. */
 export function reportSkipped({ table }: RunContext, reason: string, move: number | null): void {
   if (move === null) table.add('2.4', 'the fields of a move', skipped('needs --move N or --create'))
   for (const [section, what] of CREATING) table.add(section, what, skipped(reason))

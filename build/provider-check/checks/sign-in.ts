@@ -10,7 +10,7 @@ const TOKEN_FIELDS = ['access_token', 'token', 'id_token', 'jwt']
 const DEFAULT_TOKEN_SECONDS = 300
 const AUTHORIZE = '/v1/authorize'
 
-/** Returns the token for the next request, and first requests a new token when half of the old one's life is over. */
+/** Returns the token for the next request. Requests a new token first if half of the current token's life is over. */
 export type TokenSource = () => Promise<string>
 
 /**

@@ -7,13 +7,13 @@ import { describeFailure } from '../text/failure-text.ts'
 export type AboutState = {
   /** Null before the first reply. */
   readonly about: About | null
-  /** Result of the last copy, or why the details cannot be read; null before either. */
+  /** Result of the last copy, or why the details could not be read; null otherwise. */
   readonly outcome: { readonly good: boolean; readonly message: string } | null
 }
 
 export type AboutStore = StoreApi<AboutState> & {
   readonly read: () => Promise<void>
-  /** Reads the details anew and puts them on the clipboard. */
+  /** Reads the details again and puts them on the clipboard. */
   readonly copy: () => Promise<void>
 }
 

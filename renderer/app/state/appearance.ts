@@ -5,13 +5,13 @@ import { describeFailure } from '../text/failure-text.ts'
 
 export type AppearanceState = {
   readonly appearance: Appearance
-  /** Why the last change was not stored; null if it was stored. */
+  /** Why the last change was not stored; null otherwise. */
   readonly errorMessage: string | null
 }
 
 export type AppearanceStore = StoreApi<AppearanceState> & {
   readonly read: () => Promise<void>
-  /** Applies the change at once, then stores it. If storing fails, the change holds until the app closes. */
+  /** Applies the change at once, then stores the change. If storing fails, the change holds until the page closes. */
   readonly change: (part: Partial<Appearance>) => Promise<void>
 }
 

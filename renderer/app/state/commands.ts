@@ -179,7 +179,8 @@ export function createCommands(
   }
 
   const runNow = (id: CommandId) => {
-    // No command runs before the first status, or while `RecoveryScreen` replaces the desk because a store is damaged.
+    // Before the first status, and while `RecoveryScreen` replaces the desk because a store is damaged, only the
+    // commands of `runsWithoutDesk` run.
     const { status, damage } = desk.getState()
     if ((status === null || damage !== null) && !runsWithoutDesk(id)) return
     const refusal = disabledReason(id, situation())

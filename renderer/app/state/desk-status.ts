@@ -9,28 +9,31 @@ import { describeFailure } from '../text/failure-text.ts'
 export type DeskStatusState = {
   /** Null until the first reply. */
   readonly status: DeskStatus | null
-  /** Why the last read, recovery or practice switch failed; null after a success. */
+  /** Why the last read, recovery or practice switch failed, or which store is damaged; null after a success. */
   readonly errorMessage: string | null
-  /** A new read may succeed, because the failure is `internal` and not a refusal to open the desk. */
+  /** True if a new read may succeed: the failure is `internal`, and not a reason why the desk cannot open. */
   readonly canRetry: boolean
-  /** The damaged store; null while the desk is open. */
+  /** The damaged store; null if no store is damaged. */
   readonly damage: Damage | null
-  /** The recovery is running. */
+  /** True while the recovery is running. */
   readonly recovering: boolean
   /** Report of the recovery, until the desk is read again. */
   readonly recovered: RecoveryReport | null
-  /** A practice switch is in progress and has no reply yet. */
+  /** True until the reply to a practice switch. */
   readonly switching: boolean
 }
 
 export type DeskStatusStore = StoreApi<DeskStatusState> & {
   /** Reads the status once. Later changes arrive as events. */
   readonly read: () => Promise<void>
-  /** Makes the desk check the connection now, because the network may have changed. */
+  /**
+   * Asks the desk for a health check, because the network may have changed or a person wants one. The desk does nothing
+   * during a pause that the provider asked for or that follows several bookings in doubt in a row.
+   */
   readonly checkConnection: () => void
   /** Recovers the damaged store. Does nothing while a recovery is running. */
   readonly recoverStore: () => Promise<void>
-  /** Records that a person hid a notice. The notice about the settings file then stays away after the next start. */
+  /** Called when a person hid a notice. Only `file-change` is stored, and then stays away after the next start. */
   readonly markNoticeSeen: (code: Notice['code']) => void
   /** Snoozes the reminder about bookings in doubt. Returns why that failed, or null. */
   readonly snoozeReminder: () => Promise<string | null>
@@ -62,8 +65,8 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
       damage: failure.damage ?? null,
     })
   /**
-   * Returns the newer status by `monotonicAt`, because a reply may arrive after a newer event. The sentences name its
-   * provider before anything renders.
+   * Returns the newer status by `monotonicAt`, because a reply may arrive after a newer event. Also passes the provider
+   * of that status to `nameProvider`, so that sentences name the provider before a component renders.
    */
   const newest = (status: DeskStatus): DeskStatus => {
     const shown = store.getState().status

@@ -10,7 +10,7 @@ import {
 
 const first = (id: CommandId): string => commandOf(id).keys[0] ?? ''
 
-/** First key of each command, as screens print that key beside a button. */
+/** First keys of the commands whose keys a screen can print beside a button. */
 export const KEYS = {
   schedule: first('go-schedule'),
   lookup: first('go-lookup'),

@@ -24,7 +24,7 @@ export type PaletteState = {
   readonly answered: string
   /** Id of the line that Enter runs; null for the top line. */
   readonly selected: string | null
-  /** Enter was pressed before the reply, so the top line runs as soon as the reply arrives. */
+  /** True if a person pressed Enter before the reply: the top line then runs as soon as the reply arrives. */
   readonly isUrgent: boolean
 }
 
@@ -49,7 +49,7 @@ export function createPalette(bridge: Bridge): Palette {
     searches += 1
     const mine = searches
     const found = text.trim() === '' ? null : await bridge.findMoves({ text: text.slice(0, 200), limit: MAX_MOVES })
-    // A reply for an older text must not overwrite a newer one.
+    // A reply for an older text must not overwrite the reply for a newer text.
     if (mine !== searches) return
     store.setState({ answered: text, moves: found?.ok === true ? found.value.moves : [] })
   }

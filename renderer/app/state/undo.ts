@@ -23,7 +23,7 @@ export type UndoStore = StoreApi<UndoState> & {
   readonly watched: Bridge
   /** Why the last action cannot be undone now; null if undo is possible. */
   readonly blockedReason: () => string | null
-  /** Undoes the last action. Does nothing while an undo is running. */
+  /** Undoes the last action. Does nothing while `blockedReason` returns a reason. */
   readonly undo: () => Promise<void>
   /** Drops the last action, because the desk now works with other bookings. */
   readonly forget: () => void
@@ -100,7 +100,7 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       const noted = store.getState().act
       store.setState({ busy: true, refusal: null })
       const refusal = await reverse(bridge, act)
-      // Another action, on the same booking too, may have become the last one during the call.
+      // Another booking action may have followed during the call, and this result does not belong to that action.
       if (store.getState().act !== noted) return
       store.setState({ busy: false, refusal, undone: refusal === null })
     },

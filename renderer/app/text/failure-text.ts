@@ -165,7 +165,7 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** The label of the field for `provider.linkHosts`, which a refused link names. */
+/** The label of the field for `provider.linkHosts`. The sentence about a refused link names that field. */
 export const LINK_HOSTS_LABEL = 'Other hosts that links may open'
 
 function describeForeignLink({ fields }: Failure): string {

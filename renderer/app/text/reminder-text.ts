@@ -9,8 +9,8 @@ export type ReminderText = {
   /** Owner and time of the booking; with several bookings, of the most urgent one. */
   readonly first: string
   /**
-   * Time left until the time of the booking in `first`, such as "in 5 min". Null if the reminder is not urgent or that
-   * time cannot be read.
+   * Time until or since the time of the booking in `first`, such as "in 5 min". Null if the reminder is not urgent or
+   * that time cannot be read.
    */
   readonly wait: string | null
 }

@@ -197,7 +197,7 @@ export type RequestedValue = { readonly label: string; readonly asked: string; r
 
 /**
  * Lists the values of the newest change request while it is open or refused, each with the value that the provider
- * last reported.
+ * last reported, or with the value of this desk before any report.
  */
 export function requestedValues(
   booking: BookedMoves,

@@ -15,7 +15,6 @@ import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
 import { providerByPhone, providerToCall } from './phone-text.ts'
 
-/** Returns the label of a move by its role. */
 export function roleLabel(role: MoveRole): string {
   switch (role) {
     case 'customer':
@@ -39,7 +38,7 @@ export function describeSentAs({ moves }: BookedMoves): string {
   return `Sent as ${moves.map((move) => move.reference).join(' and ')}.`
 }
 
-/** As `describeBooking`, for a booking whose moves are not loaded. */
+/** Returns the title of `describeBooking` for a booking whose moves are not loaded. */
 export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`
   return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
@@ -59,7 +58,10 @@ function describeOverdue(): string {
   return `Saved on this PC, and should have left by now. It is not sent late: ask ${providerByPhone()}, then place it there or withdraw it.`
 }
 
-/** Describes the state of the booking. The text never says that it is booked before the provider has confirmed that. */
+/**
+ * Describes the state of the booking. The text says that the provider has the booking only after the provider has
+ * confirmed that or a person has reported a move number.
+ */
 export function describeOutcome(
   booking: BookedMoves,
   { connection, now }: Pick<DeskStatus, 'connection' | 'now'>,
@@ -100,7 +102,7 @@ function isOver({ moves }: BookedMoves): boolean {
   return moves.every((move) => endsMove(amendmentContext(move)))
 }
 
-/** Returns the mark that all moves of the booking have in common; null if they differ or have none. */
+/** Returns the flag that all moves of the booking have in common; null if the flags differ or no move has a flag. */
 export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
   const marks = new Set(moves.map(moveBadge))
   const [mark = null] = marks

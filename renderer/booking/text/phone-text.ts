@@ -13,8 +13,8 @@ import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 
 /*
- * Whom to call, and what to say. The name and the phone of the provider are words of this window like its language:
- * each status sets them, and every sentence about a call takes them from here.
+ * Whom to call, and what to say. Each status sets the provider's name and phone for the whole window, and every
+ * sentence about a call takes both from this file.
  */
 
 let contact: ProviderContact = { name: null, phone: null }
@@ -29,12 +29,12 @@ export function providerToCall(otherwise = 'the provider'): string {
   return `${contact.name ?? otherwise}${atPhone()}`
 }
 
-/** As `providerToCall`, for a question that must not go by any other way. */
+/** Returns the text of `providerToCall` with "by phone" after the name, for a question that must be asked by phone. */
 export function providerByPhone(otherwise = 'the provider'): string {
   return `${contact.name ?? otherwise} by phone${atPhone()}`
 }
 
-/** " at (804) 555-0100", for the words after "by phone"; empty without a phone. */
+/** Returns the provider's phone as " at (804) 555-0100"; empty if the settings name no phone. */
 export function atPhone(): string {
   return contact.phone === null ? '' : ` at ${formatPhone(contact.phone)}`
 }
@@ -44,8 +44,8 @@ export const PHONE_PURPOSES = ['place', 'find', 'cancel', 'change'] as const
 export type PhonePurpose = (typeof PHONE_PURPOSES)[number]
 
 /**
- * What a call about this booking can be for. Nothing is placed by phone that may be at the provider or may leave
- * during the call, since that would book it twice.
+ * Returns what a call about this booking can be for. A booking that may be at the provider, or may leave during the
+ * call, is not offered to be placed by phone, because the provider would then have the booking twice.
  */
 export function phonePurposes(
   booking: BookedMoves,
@@ -87,7 +87,7 @@ export function phonePurposeLabel(purpose: PhonePurpose): string {
   }
 }
 
-/** Returns what to read out to the provider, a sentence or a fact a line. */
+/** Returns what to read out to the provider, with one sentence or one fact in each line. */
 export function phoneScript(
   purpose: PhonePurpose,
   booking: BookedMoves,

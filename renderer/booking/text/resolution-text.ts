@@ -3,8 +3,6 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { ResolutionKind } from '../state/resolutions.ts'
 import { providerByPhone } from './phone-text.ts'
 
-/** Labels and sentences of the resolutions. */
-
 /** Returns the label of the button that opens a resolution. */
 export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): string {
   switch (kind) {

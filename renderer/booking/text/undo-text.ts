@@ -12,7 +12,7 @@ export type Undoable = {
   readonly act: UndoableAction | null
   readonly undone: boolean
   readonly busy: boolean
-  /** Why the undo failed. `again` is true if nothing was changed, so that a retry is safe. */
+  /** Why the undo failed. `again` is true if a person may try the undo again. */
   readonly refusal: { readonly message: string; readonly again: boolean } | null
 }
 

@@ -46,7 +46,7 @@ export type ExternalMoveStore = StoreApi<ExternalMoveState> & {
 const CLOSED = { fetching: false, shown: null, errorMessage: null }
 const NONE: ExternalMoveMatches = { moves: [], more: false }
 
-/** A move number has at most 15 digits, which keeps the number a safe integer. */
+/** Takes at most 15 digits, because every number of 15 digits is a safe integer. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
 /** Reads a search text as a move number; null for any other text. */

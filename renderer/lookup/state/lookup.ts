@@ -81,7 +81,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   let unread: string | null = null
   let facts = Promise.resolve()
   let entered = false
-  /** True until the reply for the typed text or filters, which selects the first row and drops another selection. */
+  /** True from a change of text or filters to the reply, which selects the first row and drops another selection. */
   let typed = false
 
   const pages = createPageLoader(bridge, {

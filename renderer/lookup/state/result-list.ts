@@ -6,7 +6,7 @@ export type ResultPage = {
   readonly filters: readonly LookupFilter[]
   /** Number of rows in the list. */
   readonly count: number
-  /** The search found more moves than the list holds. */
+  /** True if the search found more moves than the list holds. */
   readonly more: boolean
   /** Number of all moves of this desk. */
   readonly total: number

@@ -75,7 +75,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   unknown: 'The answer proves nothing: it may be booked.',
 }
 
-/** Sentence for how a sent attempt ended; null means an attempt without a response yet. */
+/** Returns the sentence for how a sent attempt ended. `code` is null while the attempt has no response yet. */
 function describeEnd(code: OutcomeCode | null): string {
   if (code === null) return 'The answer is awaited.'
   return ENDS[code]

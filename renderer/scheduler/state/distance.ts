@@ -4,7 +4,7 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 export type DistanceState = {
   /** The ZIP that was requested last. */
   readonly zip: string
-  /** Straight-line miles from the service lot to `zip`; null while unknown. */
+  /** Straight-line miles from the ZIP of the service lot to `zip`; null while unknown. */
   readonly miles: number | null
 }
 

@@ -24,8 +24,8 @@ export function createDraftKeeper(bridge: Bridge, store: KeptDraft) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
   /**
-   * True if `keep` ran since the last `stop`. Its write may have come after the commit of the booking, which clears the
-   * draft.
+   * True if `keep` ran since the last `stop`. The write of `keep` may have stored the draft again after the commit of
+   * the booking had cleared the draft.
    */
   let keptSinceStop = false
 
@@ -43,7 +43,8 @@ export function createDraftKeeper(bridge: Bridge, store: KeptDraft) {
       .then((answer) => {
         if (store.getState().form !== form) return
         if (answer.ok) store.setState({ kept: empty ? 'empty' : 'kept' })
-        // `busy` means that the desk is changing its provider, so the same write succeeds soon.
+        // `busy` means that the desk is opening or recovering its store or is changing its provider, so the same write
+        // can succeed soon.
         else if (answer.failure.code === 'busy') timer = setTimeout(keep, DRAFT_PAUSE_MS)
       })
   }

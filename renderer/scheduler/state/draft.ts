@@ -32,7 +32,7 @@ export type DraftState = KeptState & {
   readonly notSaved: string | null
   /** Duplicate candidates and predicted rejections that a person sees before the save; null if there are none. */
   readonly duplicateWarning: DuplicateWarning | null
-  /** The assumption that `parseTime` made about the spoken time, as a sentence; null if there is none. */
+  /** The note of `parseTime` about the spoken time: an assumption, or a time that has passed. Null for no note. */
   readonly saidNote: string | null
 }
 

@@ -55,7 +55,10 @@ export function formErrorsFrom(issues: readonly FieldIssue[], form: BookingForm,
   return { fields, loose }
 }
 
-/** Lists the errors in the order of the form. A message names its part of the form if a label occurs twice. */
+/**
+ * Lists the errors in the order of `FIELDS`. A message about the loaner, or about a place of a one-way, starts with the
+ * name of that part of the form.
+ */
 export function listErrors(problems: FormErrors, kind: string): readonly { name: FieldName; message: string }[] {
   return FIELDS.flatMap((name) => {
     const message = problems.fields[name]

@@ -12,9 +12,15 @@ export type RebookState = {
 }
 
 export type Rebook = StoreApi<RebookState> & {
-  /** Fills the form with a copy of this booking, or with the return of this pickup. Asks first if the form has text. */
+  /**
+   * Fills the form with a copy of this booking, or with the return of this pickup. Asks first if the form has text that
+   * a person typed.
+   */
   readonly copy: (booking: BookedMoves, how: 'like' | 'return') => void
-  /** Fills the form to change this booking. Asks first if the form has other text. */
+  /**
+   * Fills the form to change this booking. Asks first if the form has other text that a person typed, and keeps a form
+   * that already has edits to this booking.
+   */
   readonly change: (booking: BookedMoves) => void
   readonly replace: () => void
   readonly keep: () => void

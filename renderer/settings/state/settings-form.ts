@@ -72,7 +72,7 @@ export function formOf(view: SettingsView): SettingsForm {
 
 const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
 
-/** Converts the form to the input of `parseSettings`. In practice, a rooftop without any filled field becomes null. */
+/** Converts the form to the input of `parseSettings`. With the practice service an empty rooftop becomes null. */
 export function toSettings(form: SettingsForm): { readonly provider: unknown; readonly rooftop: unknown } {
   const none = OF_ROOFTOP.every((name) => form[name].trim() === '')
   return {

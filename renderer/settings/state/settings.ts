@@ -22,7 +22,7 @@ export type SettingsState = {
   /** Current settings of the desk; null before the first reply. */
   readonly view: SettingsView | null
   readonly form: SettingsForm | null
-  /** The form holds input that is not saved. */
+  /** True if the form holds input that is not saved. */
   readonly typed: boolean
   readonly problems: SettingsErrors
   /** Grows with each refused save or test, so that the first wrong field takes the focus again. */
@@ -79,8 +79,8 @@ export function createSettings(
     const found = parse(toSettings(form))
     if (found.ok) return found.value
     const problems = settingsErrors(found.failure.issues, form)
-    // Only the main process knows what the vault holds, and reports a missing token only for an otherwise valid form. A
-    // token that is missing for certain joins the other problems here.
+    // Only the main process knows whether a token is stored, and reports a missing token only for an otherwise valid
+    // form. A token that is missing for certain joins the other problems here.
     const all = needsToken(form, view) ? { ...problems, token: problems.token ?? TOKEN_MISSING } : problems
     const count = Object.keys(all).length
     refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
@@ -111,7 +111,7 @@ export function createSettings(
       store.setState({ problems: {}, outcome: null, trial: 'trying' })
       const { form } = store.getState()
       const answer = await bridge.testConnection(change)
-      // After input during the test, the result belongs to another provider.
+      // If a person typed during the test, the result may belong to another provider than the typed one.
       if (form === null || store.getState().form !== form) return
       store.setState({ trial: answer.ok ? answer.value : null })
       if (!answer.ok)
@@ -142,7 +142,7 @@ export function createSettings(
 
 const TOKEN_MISSING = 'Token is missing: this provider needs one.'
 
-/** True if the form names a new provider without a token, because only the current provider has a stored token. */
+/** True if the form names another provider and no token. A stored token belongs to the current provider alone. */
 function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
   if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
   return provider === null || parseAddress(form.address) !== provider.address
