@@ -1,8 +1,8 @@
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 
 /*
- * How often a tracked move is fetched: the nearer its time, the more often, and a move on the road counts as near. A
- * move whose time is further past than the last interval is no longer fetched.
+ * How often a tracked move is fetched: the nearer its time, the more often. `movesDueForRefresh` treats a move on the
+ * road, or with an undecided amendment, as near.
  */
 
 /** Moves whose time is at most `within` minutes before or after now are fetched every `every` minutes. */

@@ -23,8 +23,8 @@ import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
  *
  *   connect -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
  *
- * A failure before the commit proves that nothing was sent, so the entry stays `waiting`. After the commit the request
- * may have left, so a failure does not lead to a second request.
+ * A failure before the commit proves that nothing was sent, so the entry keeps its state. After the commit the request
+ * may have left, so a second request needs a proof, a duplicate guarantee or the decision of a person.
  */
 
 export type SendResult =
@@ -148,7 +148,7 @@ function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: E
     const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
     if (booking === null) return null
     const written = bookingRequest(booking, requestTarget())
-    // A later attempt sends the bytes of the first.
+    // A later attempt sends the bytes of the first, unless a person changed the booking since (`payload` is then null).
     const request = { path: written.path, body: entry.payload ?? written.body }
     return { booking, request, earlier: store.read((view) => previousOutcomeCodes(view, entry.id)) }
   } catch (error) {

@@ -6,8 +6,8 @@ import { addMinutes, toMillis, type UtcInstant } from '../../shared/time/time.ts
 import { zonedTimeSchema } from '../../shared/time/zoned-time.ts'
 
 /*
- * Why a booking whose turn has come is held (test/spec/reliability.md#hold-reasons). A late booking is held with a
- * reason, never sent late and never dropped.
+ * Why a booking whose turn has come is held (test/spec/reliability.md#hold-reasons). A late booking is held for a
+ * person, so that the desk neither drops the booking nor sends it late by itself.
  */
 
 export type Hold = { readonly reason: HoldReason; readonly fields?: Fields }
