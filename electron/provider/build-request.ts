@@ -151,7 +151,7 @@ function placeBody(place: Place) {
   }
 }
 
-/** Leaves out null values, because an optional field is absent and never null. */
+/** Leaves out null values, because the provider expects an optional field without a value to be absent. */
 function withoutNulls(fields: Readonly<Record<string, string | null>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null))
 }

@@ -48,8 +48,8 @@ export type ProviderClient = {
   /** `PATCH /v1/moves/<number>` with new values, safe to repeat (test/spec/reliability.md#amendments). */
   change(number: number, change: Change): Promise<RequestResult>
   /**
-   * Ends for good all requests that may be repeated: connecting, fetches, sign-ins and amendments. A booking that is
-   * being sent continues to its response.
+   * Ends every connection attempt, fetch, sign-in and amendment, and lets no other begin. A booking that is being sent
+   * continues to its response.
    */
   abort(): void
   /**
@@ -61,12 +61,12 @@ export type ProviderClient = {
 
 export type ProviderOptions = {
   readonly base: URL
-  /** The token, or the client's secret; called for each request and stored nowhere. While null, nothing is sent. */
+  /** Returns the token, or the client's secret; called for each request. No request is sent while the result is null. */
   readonly secret: () => string | null
   /** The client id to sign in with; null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
-  /** Called with the clock offset that each response shows. */
+  /** Called with the clock offset of each response that shows one. */
   readonly onClockOffset?: (offset: ClockOffset) => void
   /** How the host is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
