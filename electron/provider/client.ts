@@ -61,7 +61,7 @@ export type ProviderClient = {
 
 export type ProviderOptions = {
   readonly base: URL
-  /** Returns the token, or the client's secret; called for each request. No request is sent while the result is null. */
+  /** Returns the token, or the client's secret; called for each request. While null is returned, no request leaves. */
   readonly secret: () => string | null
   /** The client id to sign in with; null where the secret is the token itself. */
   readonly clientId?: (() => string) | null

@@ -41,8 +41,8 @@ const RETRY_MS = 5 * 60_000
 export type NumberVerification = { readonly failedFetch: FetchMoveResult | null; readonly settled: boolean }
 
 /**
- * Fetches every reported number that is due. After a fetch that proves nothing the number waits `RETRY_MS`. The call
- * ends early when the provider is unreachable or busy.
+ * Fetches every reported number that is due, and ends early when the provider is unreachable or busy. After a fetch
+ * that proves nothing, the number waits `RETRY_MS`.
  */
 export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTimes): Promise<NumberVerification> {
   const { store, provider, remote, clock } = deps

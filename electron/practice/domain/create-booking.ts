@@ -12,8 +12,8 @@ import type { RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '..
 
 /*
  * Creates bookings, one transaction for each accepted POST; the response is built inside the transaction and sent
- * after the commit, so a fault in the response leaves nothing behind. As the service description promises no guard
- * against repeats, the same body twice makes two bookings, except under `duplicate_check` of the profile `hopdrive`.
+ * after the commit, so a fault in the response leaves nothing behind. The same body twice makes two bookings, because
+ * test/spec/service.md promises no guard against repeats; only `duplicate_check` of `hopdrive` is such a guard.
  */
 
 export type PracticeContext = {

@@ -7,7 +7,7 @@ import initial from '../migrations/0001.sql?raw'
 import type { ResolvedAddress } from '../domain/geocode.ts'
 
 /*
- * The practice service's own file, in plain SQL. The file keeps a digest of each request body and only the fields that
+ * The practice service's own file, in plain SQL. Of each request body the file keeps a digest and only the fields that
  * responses need; `progress.ts` stores a customer's name and phone for SMS and the fetch of a pair.
  */
 
