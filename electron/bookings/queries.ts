@@ -37,7 +37,7 @@ export type BookingQueries = {
   findMoves(lookup: Lookup): Result<FoundMoves>
   /** Returns the bookings of a day (`YYYY-MM-DD`, null for today) in the rooftop's zone. */
   readDay(date: string | null): Result<Day>
-  /** Returns the bookings that are not settled, and a tally of the bookings that were saved today. */
+  /** Returns the bookings that wait or need a person, and a tally of the bookings that were saved today. */
   readInbox(): Result<Inbox>
 }
 
