@@ -11,7 +11,7 @@ import type { Change } from '../../shared/outbox/amendment.ts'
 export type Request = { readonly path: string; readonly body: string }
 
 /**
- * The provider's profile, and the number that the provider knows this rooftop by; null where the provider uses none.
+ * The provider's profile, and the number by which the provider knows this rooftop; null where the settings have none.
  */
 export type RequestTarget = { readonly profile: ProviderProfile; readonly rooftop: number | null }
 

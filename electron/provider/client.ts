@@ -88,7 +88,8 @@ export function createProviderClient({
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const repeatableSockets = new Set<Socket>()
   /**
-   * Maps each connection with an unanswered request to the function that cancels its timer of `GRACE_AFTER_SLEEP_MS`.
+   * Maps each connection with a request in progress to the function that cancels the timer of the request. Only a sleep
+   * starts such a timer (`GRACE_AFTER_SLEEP_MS`).
    */
   const underWay = new Map<Socket, () => void>()
   const end = new AbortController()
@@ -133,7 +134,7 @@ export function createProviderClient({
           clock,
           authorize: (body) => repeatable('POST', '/v1/authorize', {}, body),
         })
-  /** The token that was valid when a connection was opened. The request on that connection carries this token. */
+  /** Maps each connection of `open` to the token that `open` got; `send` uses this token. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
   const noticed = <E extends ExchangeResult | UnreachableResult>(exchanged: E): E => {

@@ -18,8 +18,8 @@ import { BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
 import type { QueueDirective } from './classify-booking.ts'
 
 /*
- * Classifies what became of a cancellation or change request (test/spec/reliability.md#amendments). After a response
- * that no other row names, the provider may have the request:
+ * Classifies what became of a cancellation or change request (test/spec/reliability.md#amendments). If no other row
+ * fits, the provider may or may not have the request (`unclear`):
  *
  *   response                                     interpretation  state       next
  *   200 about this move                          applied         submitted,  the provider decides a cancellation later;
@@ -28,7 +28,7 @@ import type { QueueDirective } from './classify-booking.ts'
  *   401; or, without an earlier token-refused,   token-refused   waiting     the queue pauses, then sends again
  *     400 or 403 with access_denied
  *   429 with envelope or Retry-After             busy            waiting     the queue pauses as long as asked
- *   3xx                                          elsewhere       sending     the queue pauses, the move is fetched
+ *   3xx                                          elsewhere       sending     the queue pauses, then fetches the move
  *   400 403 404 405 409 410 413 415 422 with     refused         refused     the provider's words are shown
  *     the provider's envelope
  *   none, not one byte handed over               -               waiting     sent again

@@ -93,7 +93,7 @@ function whileResting(state: SyncState, waiting: Waiting | null, event: OpenEven
   }
 }
 
-/** Notes in `pendingWork` what an event during the round asks for, so that `endRound` can start another round. */
+/** Handles an event during a round. What the event asks for waits in `pendingWork` until `endRound`. */
 function whileWorking(state: SyncState, operation: Operation, event: OpenEvent, reading: Reading): SyncStep {
   const { pendingWork } = state
   switch (event.kind) {

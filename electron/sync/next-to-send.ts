@@ -33,7 +33,7 @@ export function nextToSend(deps: SyncContext, history: SendHistory): (() => Prom
 
 /**
  * Closes the waiting amendments of a booking that the desk did not book, or that a person placed by phone. A booking
- * that can be withdrawn is withdrawn if all of its moves are to be canceled, so that no move is booked only for that.
+ * that can be withdrawn is withdrawn if all of its moves are to be canceled, because the desk would book them in vain.
  */
 function closeForUnsentBooking({ store, remote, clock, log }: SyncContext): void {
   const open = store.read((view) => amendmentsOfUnsentBookings(view, remote))

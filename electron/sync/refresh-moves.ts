@@ -13,8 +13,8 @@ const ROUND_SIZE = 4
 
 /**
  * Fetches the due moves, longest unpolled first, and stores what the responses show; `unreadable` collects the ids of
- * moves whose last response showed no usable move. Stops at a failure that may be the provider's, and returns the last
- * result; null where no move was due.
+ * moves whose last response showed no usable move. Stops at a failure that may concern more than this one move, and
+ * returns the last result; null where no move was due.
  */
 export async function refreshMoves(deps: SyncContext, unreadable: Set<string>): Promise<FetchMoveResult | null> {
   const { store, provider, clock, log, remote } = deps

@@ -10,8 +10,8 @@ import type { SyncContext } from './context.ts'
 /*
  * Resolves an entry in doubt without a person (test/spec/reliability.md#resend): under a duplicate guarantee the desk
  * sends the same bytes once more, and the answer can prove whether the first request booked. The resend waits for
- * the end of the quarantine, because until then the first request may still run, and leaves within
- * `MAX_RESEND_AGE_MINUTES`, because the provider compares only moves in progress.
+ * the end of the quarantine, because until then the first request may still run, and never leaves after
+ * `MAX_RESEND_AGE_MINUTES`, because the first move may be over then, and the provider compares only moves in progress.
  */
 
 const MAX_RESEND_AGE_MINUTES = 15

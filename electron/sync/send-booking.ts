@@ -59,7 +59,7 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
       claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
     }
   } finally {
-    // This covers a commit that throws, too: a connection without a claim must carry no request.
+    // `finally` covers a commit that throws, too: a connection without a claim must carry no request.
     if (claimed === null) socket.destroy()
   }
   if (claimed === null) {

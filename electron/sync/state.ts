@@ -58,7 +58,7 @@ export type SyncState = {
 export type SyncEvent =
   /** An entry or amendment may wait to be sent. */
   | { readonly kind: 'woken' }
-  /** The connection may be back. */
+  /** The network may have changed, or a person asked for a check. */
   | { readonly kind: 'check-requested' }
   /** The machine woke from sleep. */
   | { readonly kind: 'resumed' }
