@@ -8,7 +8,7 @@ import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/log-events.ts'
 
 /*
- * Serves the window as long as the window is open:
+ * Gives the window its desk, and another desk after a recovery:
  *
  *   desk open --a store is damaged--> desk closed --recovery, when a person starts it--> desk open
  *   desk not opened, for another reason: `desk` says why until the app restarts

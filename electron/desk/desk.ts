@@ -38,7 +38,7 @@ export type DeskOptions = SessionOptions & {
   readonly config: string | null
   /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
   readonly share?: string | null
-  /** The desk restarted itself after a fault. */
+  /** True if the desk restarted itself after a fault. */
   readonly restarted?: boolean
 }
 

@@ -41,8 +41,8 @@ export type ExternalMoveDeps = {
 /**
  * Fetches a move and stores the response, or returns the response with the reason why nothing was stored (`notKept`);
  * without a usable response, returns the stored move with the reason (`old`). Fails with `not-found` when the provider
- * knows no such move, whose stored data is then deleted, and with `unreachable` when there is neither a usable response
- * nor a stored move.
+ * knows no such move, whose stored data is then deleted if the disk allows, and with `unreachable` when there is
+ * neither a usable response nor a stored move.
  */
 export async function fetchExternalMove(
   deps: ExternalMoveDeps,

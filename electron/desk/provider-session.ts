@@ -80,7 +80,7 @@ export type ProviderSession = {
   close(): Promise<void>
 }
 
-/** Setting that holds when a person last snoozed the reminder. */
+/** The setting with the time at which a person last snoozed the reminder. */
 const SNOOZED_AT = 'reminder-put-off'
 
 /** Values that a session reads at each use, because they change while the app runs. */

@@ -58,8 +58,8 @@ export function createOneWay(
 }
 
 /**
- * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). Each move is delivered
- * to the pickup place of the other, for `return` as for `pickup`.
+ * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). For both actions, each
+ * move is delivered to the pickup place of the other move.
  */
 export function createPair(
   practice: PracticeContext,

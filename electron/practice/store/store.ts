@@ -82,7 +82,7 @@ export type LocationRow = {
   readonly lon: number
 }
 
-/** A row with the number that SQLite assigned. `0001.sql` sets where moves, lanes and locations begin to count. */
+/** A row with the number that SQLite assigned. `0001.sql` sets the first numbers of moves, lanes and locations. */
 type Numbered = { readonly id: number }
 
 export type PracticeStore = ProgressStore & {
