@@ -21,7 +21,7 @@ import { findMoves } from './search.ts'
 
 /** The reads of the booking service. */
 export type BookingQueries = {
-  /** Returns the duplicate candidates of a booking on the same day of the rooftop, without the booking `except`. */
+  /** Returns the duplicate candidates of a booking: on the same day in the rooftop's zone, without `except`. */
   findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
   /** Returns the customer with this phone; null when there is none. */
   knownCustomer(phone: string): Result<KnownCustomer | null>

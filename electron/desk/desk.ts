@@ -69,11 +69,11 @@ export type Desk = BookingService & {
    */
   setPracticeConnection(connection: 'up' | 'cut'): Promise<Result<DeskStatus>>
   /**
-   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found`, `unreachable`
-   * or `busy`.
+   * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found`,
+   * `unreachable` or `busy`.
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  /** Returns the stored external moves that hold every word of `text`. Fails with `busy`. */
+  /** Returns the first stored external moves that hold every word of `text`. Fails with `busy`. */
   searchExternalMoves(text: string): Result<ExternalMoveMatches>
   /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
   isAllowedUrl(url: string): boolean
@@ -96,7 +96,7 @@ export type Desk = BookingService & {
   close(): Promise<void>
 }
 
-/** Loading the ZIP data blocks the main process for a moment, so loading leaves the window this time to open first. */
+/** Loading the ZIP data blocks the main process for a moment, so the window gets this time to open before that. */
 const DISTANCE_LOAD_DELAY_MS = 3_000
 
 /** The store of the settings and of the bookings for providers. */

@@ -65,7 +65,7 @@ export type ProviderSession = {
   /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
   isAllowedUrl(url: string): boolean
   /**
-   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found` or
+   * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found` or
    * `unreachable`.
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>

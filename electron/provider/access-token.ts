@@ -32,7 +32,7 @@ export function staticToken(secret: () => string | null): TokenSource {
   }
 }
 
-/** A token is not used any more from this long before its `until`, so that it does not expire on the way. */
+/** A source stops using a token this long before `until`, so that the token does not expire on the way. */
 const RENEW_BEFORE_MS = 60_000
 /**
  * Assumed lifetime of a token without an expiry; the provider documents no lifetime (test/spec/provider.md#sign-in).

@@ -18,7 +18,7 @@ import { retryAfter } from './retry-after.ts'
  */
 export const NONEXISTENT_MOVE_NUMBER = 0
 
-/** After this pause the desk tries again by itself where a person may have to fix the cause, such as a `401`. */
+/** Pause before the desk tries again where a person may have to fix the cause, for example after a `401`. */
 export const BUSY_RETRY_MS = 5 * 60_000
 
 /** A pause of `ms` milliseconds before the next request, because of `cause`. */

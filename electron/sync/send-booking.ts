@@ -152,7 +152,7 @@ function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: E
     const request = { path: written.path, body: entry.payload ?? written.body }
     return { booking, request, earlier: store.read((view) => previousOutcomeCodes(view, entry.id)) }
   } catch (error) {
-    // A disk error says nothing about this booking.
+    // A disk error says nothing about this booking, so the entry is not held as unreadable.
     if (isDiskError(error)) throw error
     log({ event: 'internal-error', place: 'prepare', code: errorCode(error) })
     return null

@@ -147,8 +147,8 @@ export function wait(
 }
 
 /**
- * `numbersSettled` is true where a reported number was settled. Another booking for that vehicle or repair order may
- * leave now, so the next round begins at once.
+ * `numbersSettled` is true where a fetch proved a reported number right or wrong. Another booking for that vehicle or
+ * repair order may leave now, so the next round begins at once.
  */
 export function finishRound(state: SyncState, numbersSettled: boolean, reading: Reading): SyncStep {
   const { pendingWork } = state

@@ -73,7 +73,7 @@ function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMove
   try {
     return deps.store.write((tx) => resolveReported(tx, deps, reported, fetched))
   } catch (error) {
-    // A disk error says nothing about this booking.
+    // A disk error says nothing about this number, so the number does not wait for its retry time.
     if (isDiskError(error)) throw error
     deps.log({ event: 'internal-error', place: 'verify-numbers', code: errorCode(error) })
     return 'unread'
