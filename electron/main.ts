@@ -147,7 +147,7 @@ async function start(): Promise<void> {
   quitGracefully(host)
 }
 
-/** Closes the desk once before the app quits. */
+/** Closes the desk before the app quits, and ends the app after `MAX_CLOSE_MS` even if the desk has not closed. */
 function quitGracefully(host: DeskHost): void {
   let closed = false
   app.on('will-quit', (event) => {

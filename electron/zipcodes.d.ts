@@ -8,7 +8,7 @@ declare module 'zipcodes' {
   }
   const zipcodes: {
     lookup(zip: string): ZipPlace | undefined
-    /** State names in capitals, by two letters. */
+    /** State names in capitals, by the two-letter code of the state. */
     readonly states: { readonly abbr: Readonly<Record<string, string>> }
     /** Whole miles; null for an unknown ZIP. */
     distance(from: string, to: string): number | null

@@ -19,8 +19,8 @@ import type { Log } from '../platform/log-events.ts'
 import { saveAndLoad } from './save.ts'
 
 /*
- * Cancellation and change requests for moves that have left. An amendment is saved first and leaves automatically, as
- * a booking does.
+ * Cancellation and change requests for the moves of a booking that was sent. An amendment is saved first and leaves
+ * automatically, as a booking does.
  */
 
 export type AmendmentService = {

@@ -9,7 +9,7 @@ import type { View } from '../store/tx.ts'
 const MAX_DUPLICATES = 10
 
 /**
- * Returns the duplicate candidates: bookings on the same day in `zone` for the same repair order, vehicle, phone or
+ * Returns the duplicate candidates: bookings on the same day in `zone` for the same repair order, VIN, phone or
  * customer name. Withdrawn and canceled bookings and `except` are left out.
  */
 export function findDuplicates(

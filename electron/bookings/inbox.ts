@@ -10,7 +10,8 @@ import type { View } from '../store/tx.ts'
 const MAX_INBOX_ROWS = 200
 
 /**
- * Returns the bookings that are not settled, and a tally of the bookings that were saved today in the rooftop's zone.
+ * Returns the bookings that wait or need a person, and a tally of all bookings that were saved today (in the zone of
+ * the rooftop).
  */
 export function readInbox(
   view: View,

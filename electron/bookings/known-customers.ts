@@ -7,7 +7,7 @@ import { bookingsByPhone } from '../store/queries/customers.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
-/** Newest bookings that are read for a customer. Older ones are rarely still right. */
+/** Most bookings that are read for a customer, the newest first. Older values are rarely still right. */
 const MAX_BOOKINGS = 20
 const MAX_CHOICES = 5
 

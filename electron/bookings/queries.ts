@@ -21,7 +21,7 @@ import { findMoves } from './search.ts'
 
 /** The reads of the booking service. */
 export type BookingQueries = {
-  /** Returns the duplicate candidates of a booking on the same day of the rooftop, without the booking `except`. */
+  /** Returns the duplicate candidates of a booking: on the same day in the rooftop's zone, without `except`. */
   findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
   /** Returns the customer with this phone; null when there is none. */
   knownCustomer(phone: string): Result<KnownCustomer | null>
@@ -37,7 +37,7 @@ export type BookingQueries = {
   findMoves(lookup: Lookup): Result<FoundMoves>
   /** Returns the bookings of a day (`YYYY-MM-DD`, null for today) in the rooftop's zone. */
   readDay(date: string | null): Result<Day>
-  /** Returns the bookings that are not settled, and a tally of the bookings that were saved today. */
+  /** Returns the bookings that wait or need a person, and a tally of the bookings that were saved today. */
   readInbox(): Result<Inbox>
 }
 

@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 
 /**
- * Writes a booking and reads it back in one transaction, so that no error after the commit can report a saved booking
- * as not saved, and a booking that cannot be read back is not saved. Fails with `not-saved` when the store refuses.
+ * Writes a booking and reads it back in one transaction: a booking that cannot be read back is not saved, and no failed
+ * read can report a saved booking as not saved. Fails with `not-saved` when the store refuses.
  */
 export function saveAndLoad(
   { store, remote }: { readonly store: Store; readonly remote: ProviderIdentity },

@@ -27,7 +27,7 @@ export type BookingService = AmendmentService &
      * when the booking's time has passed, and with `not-saved` when the disk refuses.
      */
     bookMove(booking: Booking): Result<BookedMoves>
-    /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove`. */
+    /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove` does. */
     bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
     /**
      * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent

@@ -15,7 +15,7 @@ import { wallJumpMs, type Moment } from './moment.ts'
 /** Milliseconds by which a clock is ahead of the provider's, plus or minus `toleranceMs`. */
 export type ClockOffset = { readonly skewMs: number; readonly toleranceMs: number }
 
-/** Earliest plausible time. A clock that shows an earlier time is wrong. */
+/** A `Date` header with an earlier time comes from a wrong clock of the server. */
 const EARLIEST_PLAUSIBLE_TIME = '2026-01-01T00:00:00Z'
 /** This PC's wall clock and the provider's `Date` are both read in whole seconds. */
 const SECOND_MS = 1_000

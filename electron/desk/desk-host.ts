@@ -8,7 +8,7 @@ import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/log-events.ts'
 
 /*
- * Serves the window as long as the window is open:
+ * Gives the window its desk, and another desk after a recovery:
  *
  *   desk open --a store is damaged--> desk closed --recovery, when a person starts it--> desk open
  *   desk not opened, for another reason: `desk` says why until the app restarts
@@ -23,15 +23,15 @@ export type DeskHost = {
    * do not allow a recovery; the call may be repeated.
    */
   recoverStore(): Promise<Result<RecoveryReport>>
-  /** As `onStatus` of the desk, for every desk that is opened. Returns the function that removes the listener. */
+  /** Passes on `onStatus` of every desk that is opened. Returns the function that removes the listener. */
   onStatus: Desk['onStatus']
-  /** Calls `listener` when the desk was closed because a store is damaged. */
+  /** Calls `listener` when an open desk closes because a store is damaged. */
   onDamaged(listener: (what: Failure) => void): () => void
-  /** Emits the status again. A store that cannot be read for the status is reported as damaged. */
+  /** Emits the status again. If the store turns out to be damaged, the desk closes. */
   emitStatus(): void
-  /** Called when the network may be back. */
+  /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
   checkConnection(): void
-  /** Called when the machine woke up. */
+  /** Checks the provider after the machine slept (`Sync.onSystemResume`), and emits the status. */
   onSystemResume(): void
   close(): Promise<void>
 }

@@ -38,7 +38,7 @@ export type DeskOptions = SessionOptions & {
   readonly config: string | null
   /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
   readonly share?: string | null
-  /** The desk restarted itself after a fault. */
+  /** True if the desk restarted itself after a fault. */
   readonly restarted?: boolean
 }
 
@@ -60,7 +60,7 @@ export type Desk = BookingService & {
   testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
   /**
    * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `damaged` or
-   * `busy`, and changes nothing then.
+   * `busy`; the previous settings then stay, or come back as soon as the disk allows (`ProviderSwitch.switchTo`).
    */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /**
@@ -69,34 +69,34 @@ export type Desk = BookingService & {
    */
   setPracticeConnection(connection: 'up' | 'cut'): Promise<Result<DeskStatus>>
   /**
-   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found`, `unreachable`
-   * or `busy`.
+   * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found`,
+   * `unreachable` or `busy`.
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  /** Returns the stored external moves that hold every word of `text`. Fails with `busy`. */
+  /** Returns the first stored external moves that hold every word of `text`. Fails with `busy`. */
   searchExternalMoves(text: string): Result<ExternalMoveMatches>
-  /** True for a URL on the hosts from which this desk's provider serves its pages. */
+  /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
   isAllowedUrl(url: string): boolean
   /** The host that `linkHosts` would have to name to allow a refused URL; null where no setting allows the URL. */
   missingLinkHost(url: string): string | null
   /** Reads what support asks for. Fails with `busy`. */
   readFacts(): Result<DeskFacts>
   /**
-   * Calls `listener` at each change with the new status and the ids of the bookings that a commit changed, if any.
-   * Returns the function that removes the listener.
+   * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that a commit
+   * changed, if any. Returns the function that removes the listener.
    */
   onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
-  /** Emits the status again, because time went by. */
+  /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
   tick(): void
-  /** Called when the network may be back. */
+  /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
   checkConnection(): void
-  /** Called when the machine woke up. */
+  /** Checks the provider after the machine slept (`Sync.onSystemResume`). */
   onSystemResume(): void
-  /** Settles the request that is in progress, then closes the store. */
+  /** Settles a booking that is being sent, ends every other request, then closes the stores. */
   close(): Promise<void>
 }
 
-/** Loading the ZIP data blocks the main process for a moment, so loading waits until the window is open. */
+/** Loading the ZIP data blocks the main process for a moment, so the window gets this time to open before that. */
 const DISTANCE_LOAD_DELAY_MS = 3_000
 
 /** The store of the settings and of the bookings for providers. */
@@ -104,9 +104,9 @@ const DESK_STORE = 'desk'
 
 /**
  * Opens the desk; fails with `invalid` (unusable settings file and no provider set before), `not-allowed` (another
- * desk works in the folder), `not-saved` (network share, newer store, or the disk refuses) or `damaged`, and leaves
- * every saved booking as it was. `reportDamage` gets damage whenever damage is found: nothing more is sent then, and
- * the caller must close the desk.
+ * desk works in the folder), `not-saved` (network share, another account's folder, a store of another version, or the
+ * disk refuses) or `damaged`, and loses no saved booking. `reportDamage` gets damage whenever damage is found: nothing
+ * more is sent then, and the caller must close the desk.
  */
 export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
   const options = { roots: createTrustedRoots(), ...given }

@@ -39,9 +39,10 @@ export type ExternalMoveDeps = {
 }
 
 /**
- * Fetches a move and stores the response; without a usable response, returns the stored move with the reason (`old`).
- * Fails with `not-found`, and deletes the stored move, when the provider knows no such move, and with `unreachable`
- * without a usable response or a stored move; a response that the disk refuses is still returned.
+ * Fetches a move and stores the response, or returns the response with the reason why nothing was stored (`notKept`);
+ * without a usable response, returns the stored move with the reason (`old`). Fails with `not-found` when the provider
+ * knows no such move, whose stored data is then deleted if the disk allows, and with `unreachable` when there is
+ * neither a usable response nor a stored move.
  */
 export async function fetchExternalMove(
   deps: ExternalMoveDeps,
@@ -61,13 +62,13 @@ export async function fetchExternalMove(
   return fail('unreachable', 'not-fetched', { number, cause: old.cause, retry: old.retryAt !== null })
 }
 
-/** Stored moves in one search result. */
+/** Most stored moves in one search result. */
 const MAX_RESULTS = 5
 
 /** Shorter words match almost every line. */
 const MIN_QUERY_LENGTH = 3
 
-/** Returns the stored moves that hold every word of a search; none unless a word has `MIN_QUERY_LENGTH` letters. */
+/** Returns stored moves that hold every word of a search, if at least one word has `MIN_QUERY_LENGTH` characters. */
 export function searchExternalMoves({ store, remoteAddress }: ExternalMoveDeps, text: string): ExternalMoveMatches {
   const words = searchWords(text)
   const found = words.some((word) => word.length >= MIN_QUERY_LENGTH)

@@ -50,37 +50,37 @@ export type ProviderSession = {
   readonly kept: MaintainedStore
   readonly store: Store
   readonly moves: BookingService
-  /** Number of entries in `sending` when the app last ended. */
+  /** Number of entries that this session found in `sending` and put in doubt. */
   readonly interrupted: number
   status(): Omit<DeskStatus, 'rooftop' | 'version' | 'monotonicAt'>
   /** Snoozes the reminder of bookings in doubt. */
   snoozeReminder(): void
   /**
-   * Calls `listener` after each change of the connection or of the corrected clock. Returns the function that removes
-   * the listener.
+   * Calls `listener` after each change of the connection, of the corrected clock or of the number of unreadable moves.
+   * Returns the function that removes the listener.
    */
   onConnection(listener: () => void): () => void
   /** Cuts or restores the practice connection; null when the session is with a real provider. */
   readonly setPracticeConnection: ((connection: 'up' | 'cut') => Promise<void>) | null
-  /** True for a URL on the hosts from which this provider serves its pages. */
+  /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
   isAllowedUrl(url: string): boolean
   /**
-   * Fetches a move that this desk did not book, and stores the move to be read. Fails with `not-found` or
+   * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found` or
    * `unreachable`.
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
   searchExternalMoves(text: string): ExternalMoveMatches
-  /** Called when the connection may be back. */
+  /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
   checkConnection(): void
-  /** Called when the machine woke from sleep. */
+  /** Checks the provider after the machine slept (`Sync.onSystemResume`). */
   onSystemResume(): void
-  /** Clears a halt after a new token was saved, and checks the provider now. */
+  /** Clears a halt after a person changed the token or the client id, and checks the provider. */
   reset(): void
   /** Settles a booking that is being sent and ends every other request. The store stays open. */
   close(): Promise<void>
 }
 
-/** Setting that holds when a person last snoozed the reminder. */
+/** The setting with the time at which a person last snoozed the reminder. */
 const SNOOZED_AT = 'reminder-put-off'
 
 /** Values that a session reads at each use, because they change while the app runs. */

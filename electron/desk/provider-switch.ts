@@ -18,14 +18,14 @@ import { errorCode } from '../platform/log-events.ts'
  */
 
 export type ProviderSwitch = {
-  /** Null while the desk switches providers, so that no booking can be made for the wrong one. */
+  /** Null while the desk switches providers, so that no booking can be made for the wrong provider. */
   current(): ProviderSession | null
   /**
    * Switches to the planned provider and saves the settings. After a failure the desk returns to the previous provider,
    * as soon as the disk allows that.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
-  /** Settles the request in progress and closes every store that the switch opened. The home store stays open. */
+  /** Settles a booking that is being sent, and closes the session and its store. The home store stays open. */
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { AmendmentCode, OutcomeCode } from '../../shared/outbox/outcome-cod
 
 /**
  * Every event that may be logged, with all of its fields. The log holds no personal data, so a field of type `string`
- * gets only an id, a code or a name from the source.
+ * gets only an id, a code, or a name that the source code contains.
  */
 export type LogEvent =
   | { readonly event: 'desk-opened'; readonly ms: number; readonly interrupted: number; readonly zones: string }

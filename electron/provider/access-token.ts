@@ -12,7 +12,7 @@ import type { ExchangeResult, ConnectResult } from './http/connection.ts'
 export type TokenSource = {
   /** Returns the token for a request that is sent now, or why there is none. Never rejects. */
   token(): Promise<TokenResult>
-  /** Drops a token that the provider refused, so that the next request fetches another. */
+  /** Drops the token of a sign-in, because the provider refused it; the next request signs in again. */
   forget(): void
 }
 
@@ -32,7 +32,7 @@ export function staticToken(secret: () => string | null): TokenSource {
   }
 }
 
-/** A token that expires within this time is replaced, so that no token expires while a booking is sent. */
+/** A source stops using a token this long before `until`, so that the token does not expire on the way. */
 const RENEW_BEFORE_MS = 60_000
 /**
  * Assumed lifetime of a token without an expiry; the provider documents no lifetime (test/spec/provider.md#sign-in).
@@ -43,7 +43,7 @@ export type Authorize = (body: string) => Promise<ExchangeResult | Exclude<Conne
 
 /** A source that signs in with `POST /v1/authorize`. */
 export function clientCredentials(options: {
-  /** Called for each request, as `secret` is. */
+  /** `clientId` and `secret` are called for each request. */
   readonly clientId: () => string
   readonly secret: () => string | null
   readonly authorize: Authorize
@@ -95,8 +95,8 @@ function parseGrant(body: string, clock: Clock): Grant | null {
   const seconds = top['expires_in'] ?? claimOf(token, clock)
   const life =
     typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS
-  // A token that lives no longer than twice `RENEW_BEFORE_MS` is used for half its life. Otherwise each request would
-  // fetch a new one.
+  // A token that lives no longer than twice `RENEW_BEFORE_MS` is used for half its life, because after subtraction of
+  // `RENEW_BEFORE_MS` almost no time would be left.
   return { token, life: life > 2 * RENEW_BEFORE_MS ? life : life / 2 + RENEW_BEFORE_MS }
 }
 

@@ -11,7 +11,7 @@ import type { Change } from '../../shared/outbox/amendment.ts'
 export type Request = { readonly path: string; readonly body: string }
 
 /**
- * The provider's profile, and the number that the provider knows this rooftop by; null where the provider uses none.
+ * The provider's profile, and the number by which the provider knows this rooftop; null where the settings have none.
  */
 export type RequestTarget = { readonly profile: ProviderProfile; readonly rooftop: number | null }
 
@@ -151,7 +151,7 @@ function placeBody(place: Place) {
   }
 }
 
-/** Leaves out null values, because an optional field is absent and never null. */
+/** Leaves out null values, because the provider expects an optional field without a value to be absent. */
 function withoutNulls(fields: Readonly<Record<string, string | null>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null))
 }

@@ -48,8 +48,8 @@ export type ProviderClient = {
   /** `PATCH /v1/moves/<number>` with new values, safe to repeat (test/spec/reliability.md#amendments). */
   change(number: number, change: Change): Promise<RequestResult>
   /**
-   * Ends for good all requests that may be repeated: connecting, fetches, sign-ins and amendments. A booking that is
-   * being sent continues to its response.
+   * Ends every connection attempt, fetch, sign-in and amendment, and lets no other begin. A booking that is being sent
+   * continues to its response.
    */
   abort(): void
   /**
@@ -61,12 +61,12 @@ export type ProviderClient = {
 
 export type ProviderOptions = {
   readonly base: URL
-  /** The token, or the client's secret; called for each request and stored nowhere. While null, nothing is sent. */
+  /** Returns the token, or the client's secret; called for each request. While null is returned, no request leaves. */
   readonly secret: () => string | null
   /** The client id to sign in with; null where the secret is the token itself. */
   readonly clientId?: (() => string) | null
   readonly clock: Clock
-  /** Called with the clock offset that each response shows. */
+  /** Called with the clock offset of each response that shows one. */
   readonly onClockOffset?: (offset: ClockOffset) => void
   /** How the host is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
@@ -88,7 +88,8 @@ export function createProviderClient({
   const at = (path: string) => new URL(base.href.replace(/\/$/, '') + path)
   const repeatableSockets = new Set<Socket>()
   /**
-   * Maps each connection with an unanswered request to the function that cancels its timer of `GRACE_AFTER_SLEEP_MS`.
+   * Maps each connection with a request in progress to the function that cancels the timer of the request. Only a sleep
+   * starts such a timer (`GRACE_AFTER_SLEEP_MS`).
    */
   const underWay = new Map<Socket, () => void>()
   const end = new AbortController()
@@ -133,7 +134,7 @@ export function createProviderClient({
           clock,
           authorize: (body) => repeatable('POST', '/v1/authorize', {}, body),
         })
-  /** The token that was valid when a connection was opened. The request on that connection carries this token. */
+  /** Maps each connection of `open` to the token that `open` got; `send` uses this token. */
   const tokens = new WeakMap<Socket, string>()
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
   const noticed = <E extends ExchangeResult | UnreachableResult>(exchanged: E): E => {

@@ -18,7 +18,7 @@ import { retryAfter } from './retry-after.ts'
  */
 export const NONEXISTENT_MOVE_NUMBER = 0
 
-/** A cause that a person has to fix is checked again after this pause, so that the fix needs no restart. */
+/** Pause before the desk tries again where a person may have to fix the cause, for example after a `401`. */
 export const BUSY_RETRY_MS = 5 * 60_000
 
 /** A pause of `ms` milliseconds before the next request, because of `cause`. */

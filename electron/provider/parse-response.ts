@@ -9,7 +9,7 @@ import { parseStages, parseTime } from './parse-stamp.ts'
  * response that cannot be trusted gives null, and no text makes these functions throw.
  */
 
-/** A move in a response of either form, with the reference and the VIN by which the desk recognizes the move. */
+/** A move in a response about a pair or about one move, with the reference and VIN by which the desk recognizes it. */
 export type ProviderMoveResponse = ProviderMove & { readonly reference: string | null; readonly vin: string | null }
 
 /** The response to a new pair (test/spec/service.md#pair-response). */

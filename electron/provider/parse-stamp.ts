@@ -2,8 +2,8 @@ import { STAGES, type Stage, type Stamp } from '../../shared/move/move.ts'
 import { parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 
 /*
- * Parses the times in a response, and the six stages of a move, of which no page documents type or format
- * (test/spec/provider.md#status).
+ * Parses the times in a response and the six stages of a move. The provider documents neither the type nor the format
+ * of a stage (test/spec/provider.md#status).
  */
 
 const RFC_1123 = /^[A-Z][a-z]{2}, (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}(?::\d{2})?) (GMT|UTC?|[+-]\d{4})$/
@@ -22,7 +22,7 @@ function parseRfc1123(text: string): UtcInstant | null {
 
 /**
  * Reads the stages of a move. A stage without a stamp counts as reached when `status` names the stage or a later one,
- * because a provider may say its progress in either way.
+ * because a provider may report the progress by its stamps or by its status.
  */
 export function parseStages(move: Readonly<Record<string, unknown>>): Readonly<Record<Stage, Stamp>> {
   const said = statusStage(move['status'])
@@ -30,7 +30,7 @@ export function parseStages(move: Readonly<Record<string, unknown>>): Readonly<R
   return Object.fromEntries(stages) as Record<Stage, Stamp>
 }
 
-/** A stamp is set when it is neither absent, null, false, zero nor blank; a set stamp may still not be a time. */
+/** Returns null for an absent, null, false, zero or blank value; otherwise the time, or `true` for no readable time. */
 function parseStamp(value: unknown): Stamp {
   const set = typeof value === 'string' ? value.trim() !== '' : Boolean(value)
   return set ? (parseTime(value) ?? true) : null

@@ -81,8 +81,8 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
     ? fromFile.value
     : { settings: before ?? PRACTICE_HAS_NO_TOKEN, file: null }
   const isFree = home.read((view) => canSwitchTo(view, providerIdentity(wanted))).ok
-  // Open bookings block only the provider of the file. All other settings of the file apply, and a person can enter the
-  // old provider's token.
+  // While bookings are open, the desk keeps their provider. The rooftop of the file applies all the same, and a person
+  // can enter the token of the kept provider.
   let settings = isFree
     ? wanted
     : { ...wanted, provider: home.read((view) => lockedProvider(view, wanted, before ?? PRACTICE_HAS_NO_TOKEN)) }
@@ -183,8 +183,8 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
 }
 
 /**
- * Whether the token is still in the settings file: removed (`no`), left because there is no secret store (`left`), or
- * not removable (`stuck`).
+ * Whether a token is still in the settings file: `no` (none was there, or the desk removed it), `left` (the secret
+ * store did not take the token), or `stuck` (the token is stored, and the file cannot be changed).
  */
 type InFile = 'no' | 'left' | 'stuck'
 

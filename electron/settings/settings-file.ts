@@ -69,7 +69,7 @@ export function readSettingsFile(path: string, isDemanded: boolean): Result<Sett
 /** The paths of keys that occur twice in one object of a valid JSON text. */
 function repeatedKeys(text: string): readonly FieldIssue[] {
   const issues: FieldIssue[] = []
-  /** The open objects, the innermost last: the keys of each, and the key of the next nested object. */
+  /** The open objects, the innermost last: the keys of each so far, and the latest of these keys (`at`). */
   const open: { readonly keys: Set<string>; at: string }[] = []
   // Matches strings, the colon that makes a string a key, and braces outside strings.
   for (const [token, quoted, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g)) {

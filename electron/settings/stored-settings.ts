@@ -94,7 +94,10 @@ export function canSwitchTo(view: View, remote: ProviderIdentity): Result<null> 
   return open.length === 0 ? ok(null) : openBookings(open)
 }
 
-/** The provider that a desk must keep instead of `wanted`: the provider of the open bookings. */
+/**
+ * Returns the provider that the desk keeps instead of `wanted`, because the kept provider has open bookings. If several
+ * providers have open bookings, the provider of `before` comes first.
+ */
 export function lockedProvider(view: View, wanted: Settings, before: Settings): Settings['provider'] {
   const open = openElsewhere(view, providerIdentity(wanted))
   const held = open.find((one) => isSameProvider(one, providerIdentity(before))) ?? open[0]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuildKind } from '../../shared/desk/about.ts'
 
-/** The file that a package which is not for users has in its `resources` (`warningFile` in build/package/config.ts). */
+/** A package that is not for users has this file in its `resources` (`warningFile` in build/package/config.ts). */
 export const WARNING_FILE = 'TEST-BUILD.txt'
 
 /** The kind of the running desk. `resources` is the folder of the packaged resources. */

@@ -16,8 +16,8 @@ export function createChangeCounter(): ChangeCounter {
     async reply(handle) {
       const before = last
       const answer = handle()
-      // A handler reads its answer in the transaction of its own commit, whose event is the first one during the call.
-      // A later event, in the same call or while the handler waits, is newer than the answer.
+      // A handler that saves reads its answer in the transaction of that commit, whose event is the first event of the
+      // call. A later event, in the same call or while the handler waits, is newer than the answer.
       const asOf = Math.min(last, before + 1)
       return { ...(await answer), asOf }
     },

@@ -97,7 +97,7 @@ function createHandlers(
     const opened = host.desk()
     return opened.ok ? act(opened.value) : opened
   }
-  /** As `desk`, after a person trusts what the change newly trusts. */
+  /** Runs `act` on the open desk. If `change` trusts anything new, a person must confirm that first (`newTrust`). */
   const trusted = <T>(change: SettingsChange, act: (desk: Desk) => Promise<Result<T>>) =>
     desk<T>(async (on) => {
       const present = on.readSettings()

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { shortcutLine } from '../../shared/desk/launch-args.ts'
 
-/** The switches that identify this desk. */
+/** A start from the taskbar's menu repeats these switches, because they choose the desk and its settings file. */
 const JUMP_LIST_ITEMS = ['user-data-dir', 'config']
 
 /** Puts "New booking" into the menu of the taskbar button. Only Windows has such a menu. */

@@ -7,10 +7,10 @@ import { argsWithRestarts, nextRestarts, restartsIn } from './restart-limit.ts'
 
 /*
  * Faults that no other code handles: an error in the main process ends and restarts the desk, and a page that crashed
- * or hangs is loaded again. Every booking is on the disk before these faults, so nothing is lost.
+ * or hangs is loaded again. Every saved booking was on the disk before such a fault.
  */
 
-/** How long a closing desk waits for the response of a request in progress. */
+/** A desk that takes longer to close is ended; a booking without a response by then is in doubt at the next start. */
 export const MAX_CLOSE_MS = 10_000
 
 const STAYS_CLOSED =
@@ -98,7 +98,7 @@ export function reloadOnPageFault(window: BrowserWindow, log: Log): void {
     hanging = true
     window.webContents.forcefullyCrashRenderer()
   })
-  // Chromium restarts its own helper processes.
+  // Chromium restarts its own helper processes, so the desk only logs their end.
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (reason !== 'clean-exit') log({ event: 'helper-gone', type, code: reason })
   })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-// The main entry registers IPC channels that check no sender.
+// The main entry of `electron-log` would register IPC channels that check no sender.
 import electronLog from 'electron-log/node.js'
 import { systemClock } from '../platform/clock.ts'
 import { restrictFiles, restrictFolder } from '../platform/file-rights.ts'

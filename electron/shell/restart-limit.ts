@@ -1,12 +1,12 @@
 import { parseUtc, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 
-/** Automatic restarts of the desk, or of its page, within `RESTART_WINDOW_MS`. */
+/** Most automatic restarts of the desk, or reloads of its page, within `RESTART_WINDOW_MS`. */
 export const MAX_RESTARTS = 3
 const RESTART_WINDOW_MS = 10 * 60_000
 
 const RESTARTED_AT = '--restarted-at='
 
-/** Returns the recent restarts with one at `now`, in UTC; null when the limit is reached. */
+/** Returns the restarts within `RESTART_WINDOW_MS` and one more at `now`; null when `MAX_RESTARTS` is reached. */
 export function nextRestarts(earlier: readonly UtcInstant[], now: UtcInstant): readonly UtcInstant[] | null {
   // The distance counts in both directions, because a clock that was set back must not remove the limit.
   const recent = earlier.filter((at) => Math.abs(toMillis(now) - toMillis(at)) < RESTART_WINDOW_MS)

@@ -23,8 +23,8 @@ export function selectPasswordStore(): boolean {
 
 /**
  * Returns the cipher of the operating system's secret store; null if that store does not decrypt what it encrypted, and
- * on Linux with KWallet or without an unlocked keyring, where Chromium uses a fixed key that protects nothing. Call
- * when the app is ready, with the result of `selectPasswordStore`.
+ * on Linux unless Chromium uses an unlocked keyring of the D-Bus secret service (KWallet does not count). Call when the
+ * app is ready, with the result of `selectPasswordStore`.
  */
 export function openSecretCipher(isOpen: boolean): SecretCipher | null {
   if (!isOpen) return null

@@ -7,8 +7,8 @@ export type ConfirmTrust = (trust: NewTrust) => Promise<boolean>
 const BUTTONS = ['Cancel', 'Trust']
 
 /**
- * Asks in a dialog of the operating system, which no script in the page can press. An answer counts until the app ends,
- * so that a save after a connection test does not ask again.
+ * Asks in a dialog of the operating system, which no script in the page can press. What a person trusted stays trusted
+ * until the app ends, so that a save after a connection test does not ask again.
  */
 export function createTrustDialog(window: BrowserWindow): ConfirmTrust {
   const trusted = new Set<string>()

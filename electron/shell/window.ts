@@ -22,7 +22,7 @@ export type WindowOptions = {
 /** How long the window must stand still before its placement is saved. */
 const PLACEMENT_DEBOUNCE_MS = 500
 
-/** Makes the native controls and the page's color scheme follow the chosen theme. */
+/** Makes the native controls and the page's color scheme follow the chosen theme; `contrast` follows the system. */
 export function followTheme({ theme }: Appearance): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }

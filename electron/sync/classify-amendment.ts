@@ -18,16 +18,17 @@ import { BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
 import type { QueueDirective } from './classify-booking.ts'
 
 /*
- * Classifies what became of a cancellation or change request (test/spec/reliability.md#amendments). As with bookings,
- * the default is doubt:
+ * Classifies what became of a cancellation or change request (test/spec/reliability.md#amendments). If no other row
+ * fits, the provider may or may not have the request (`unclear`):
  *
  *   response                                     interpretation  state       next
  *   200 about this move                          applied         submitted,  the provider decides a cancellation later;
  *                                                                completed,  a change is done;
  *                                                                refused     a cancellation has failed
- *   401; 400 or 403 with access_denied, once     token-refused   waiting     the queue pauses, as for a booking
+ *   401; or, without an earlier token-refused,   token-refused   waiting     the queue pauses, then sends again
+ *     400 or 403 with access_denied
  *   429 with envelope or Retry-After             busy            waiting     the queue pauses as long as asked
- *   3xx                                          elsewhere       sending     the queue pauses; never followed
+ *   3xx                                          elsewhere       sending     the queue pauses, then fetches the move
  *   400 403 404 405 409 410 413 415 422 with     refused         refused     the provider's words are shown
  *     the provider's envelope
  *   none, not one byte handed over               -               waiting     sent again
@@ -57,8 +58,8 @@ export type SentAmendment = {
 const GO: QueueDirective = { kind: 'continue' }
 
 /**
- * The outcome of an amendment proves nothing about bookings, so the queue only checks the provider again and does not
- * count the outcome towards the circuit breaker.
+ * An amendment without a usable response proves nothing about bookings, so the queue only checks the provider again and
+ * does not count the outcome towards the circuit breaker.
  */
 const RECHECK: QueueDirective = { kind: 'recheck' }
 
@@ -169,7 +170,7 @@ export type SubmittedAmendment = Pick<SentAmendment, 'kind' | 'change'> & {
 
 /**
  * Classifies an amendment by the fetched move; null where the move shows nothing new. For an amendment in `sending`,
- * null means that the provider does not have the request, which may be sent again.
+ * null means that the move shows no sign of the request, which may then be sent again.
  */
 export function classifyByMove(
   amendment: SubmittedAmendment,

@@ -29,10 +29,10 @@ import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health
 export type QueueDirective =
   | { readonly kind: 'continue' }
   | { readonly kind: 'suspect' }
-  /** As `suspect`, without counting towards the circuit breaker. */
+  /** Checks the provider before the next booking. Does not count towards the circuit breaker. */
   | { readonly kind: 'recheck' }
   | ProviderPause
-  /** Every booking would end the same way. No booking leaves until a person changes the token or restarts the app. */
+  /** No booking leaves until a person changes token, client id or provider, or restarts the app. */
   | { readonly kind: 'halt'; readonly cause: ConnectionCause; readonly detail: ConnectionDetail }
 
 /** The provider's response to a booking, move by move. */
@@ -45,7 +45,7 @@ export type Classification = {
   readonly proof: Proof
   readonly code: OutcomeCode
   readonly fields: Fields
-  /** The provider's words on a refusal, one line for each error; null where the response has none. */
+  /** The provider's words of a `refused` response, one line for each code in `fields`; null without words. */
   readonly providerMessage: string | null
   readonly status: number | null
   readonly response: BookedResponse | null
@@ -152,9 +152,9 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
   const hasCode = (code: string) => errors?.some((error) => error.code === code) ?? false
 
   if (status === 401 || ((status === 400 || status === 403) && hasCode('access_denied'))) {
-    // The entry is sent once more, with a new token where the desk signs in, because a token may expire on the way. A
-    // second refusal in a row halts the queue until a person acts, because the provider either refuses every booking or
-    // reports a refusal of a booking that it made.
+    // The token may have expired, so the entry is sent again: with a new token if the desk signs in and got a `401`,
+    // otherwise after a pause. A second refusal in a row halts the queue, because the provider either refuses every
+    // booking or books in spite of the refusal, and then each further send would book again.
     const again = sent.earlier.at(-1) === 'token-refused'
     const once = status === 401 && sent.renews ? PROBE : pause('token-refused')
     return retryable('token-refused', status, again ? REFUSED_TWICE : once)
@@ -170,7 +170,7 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
     return inDoubt('intermediary-response', status, PROBE)
   }
   if (hasCode('move_duplication')) {
-    // An earlier attempt that counted as not applied may have been applied after all.
+    // An earlier attempt that counted as not booked may have made a booking after all.
     if (sent.earlier.length > 0 && !sent.unresolvedAttempt) return inDoubt('move-duplication', status, GO)
     return { proof: 'repeat', code: 'move-duplication', ...BARE, status, response: null, directive: GO }
   }
@@ -195,7 +195,7 @@ const MAX_ERRORS = 20
 
 const BARE = { fields: NO_FIELDS, providerMessage: null } as const
 
-/** The codes and params of the errors, and the provider's words as one line for each error in the same order. */
+/** Codes, params and messages of the first `MAX_ERRORS` errors. `providerMessage` has one line for each of them. */
 function rejectionOf(all: readonly ProviderError[]): {
   readonly fields: Fields
   readonly providerMessage: string | null

@@ -5,17 +5,20 @@ import { createEmitter } from '../platform/emitter.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** Details of an outage that its cause does not tell, see `shared/desk/connection.ts`. */
+/** What the cause of an outage does not tell (`shared/desk/connection.ts`). */
 export type LinkReason = { readonly detail?: ConnectionDetail | null; readonly fields?: Fields }
 
-/** The connection status that a person sees, as `up` and `down` set it, with the time since which the status holds. */
+/** The connection status that a person sees: `checking` at first, then as `up` and `down` set it. */
 export type ConnectionStatus = {
   current(): ConnectionState
-  /** Calls `listener` after each visible change of the status. Returns the function that removes the listener. */
+  /**
+   * Calls `listener` after each change of the status and at each `notify`. Returns the function that removes the
+   * listener.
+   */
   onChange(listener: () => void): () => void
   up(): void
   down(cause: ConnectionCause, why?: LinkReason & { readonly until?: UtcInstant | null }): void
-  /** Calls the listeners although this status did not change, because another value of the desk's status did. */
+  /** Calls the listeners because another value of the desk's status changed, such as the count of unreadable moves. */
   notify(): void
 }
 

@@ -13,19 +13,19 @@ export type SyncContext = {
   readonly store: Store
   /**
    * Resolves to true once the store passed its integrity check, and to false when the store is damaged or closed
-   * first. The queue sends nothing until then.
+   * first. The queue sends nothing unless the result is true.
    */
   readonly intact: Promise<boolean>
   readonly provider: ProviderClient
   readonly remote: ProviderIdentity
-  /** Called for each booking, because the rooftop's number can change while the provider stays. */
+  /** Called at each use, because a person can change the rooftop's number while the send queue runs. */
   readonly requestTarget: () => RequestTarget
-  /** The rooftop's notice: minutes before ready-by at which a booking must have left. */
+  /** The rooftop's notice: a booking should leave at least so many minutes before its ready-by time (`sendBy`). */
   readonly noticeMinutes: () => number
   readonly clock: Clock
   /**
-   * Shows whether the last dated response alone contradicts `clock`, and ends that suspicion when the responses after
-   * it have no `Date`.
+   * `isSuspect` is true while a response showed another time than `clock` and no second response confirmed or denied
+   * that time. `acceptUnverified` ends the suspicion where the later responses have no `Date`.
    */
   readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified'>
   readonly random: Random
@@ -33,8 +33,8 @@ export type SyncContext = {
   /** True while a duplicate guarantee counts for this provider (test/spec/reliability.md#duplicate-guarantee). */
   readonly rejectsDuplicates: () => boolean
   /**
-   * Stops relying on the duplicate guarantee for this session, after the provider broke the guarantee. Returns the time
-   * of the recorded test, with which the stored outcome revokes the guarantee.
+   * Ends the duplicate guarantee for this session, after the provider broke the guarantee. Returns the time of the
+   * recorded test; the store keeps that time with the outcome, so that the test does not count after a restart.
    */
   readonly revokeDuplicateGuarantee: () => string
   /** How often tracked moves are fetched, nearest interval first. */

@@ -7,19 +7,19 @@ import { backoff } from './backoff.ts'
 import type { SyncContext } from './context.ts'
 
 /**
- * Age from which a response no longer proves that the provider answers. Longer than the polling interval of near
- * moves, whose responses therefore keep the health fresh.
+ * Age from which a response no longer proves that the provider answers. The age exceeds the one minute between two
+ * fetches of a near move, so these fetches make extra health checks unnecessary.
  */
 const HEALTH_TTL_MS = 75_000
 /**
- * A divergence this large between the wall clock and the monotonic clock means that the clock was set or the machine
- * slept.
+ * A divergence this large between the corrected clock and the monotonic clock means that this PC's clock was set, the
+ * machine slept, or the desk found another clock skew.
  */
 const CLOCK_JUMP_MS = 10_000
 
 /**
- * Returns true when the last response is too old, or when the wall clock was set or the machine slept after that
- * response. The send guards depend on the wall clock.
+ * Returns true when the last response is too old, or when the corrected clock jumped after that response. The send
+ * guards need the right time, and the `Date` of a new response checks the time.
  */
 export function isHealthStale(reachedAt: Moment, now: Moment): boolean {
   return now.monotonic - reachedAt.monotonic >= HEALTH_TTL_MS || Math.abs(wallJumpMs(reachedAt, now)) >= CLOCK_JUMP_MS
@@ -58,14 +58,14 @@ export async function confirmHealth(
 
 /**
  * Fetches the least recently polled tracked move, to find out whether the provider answers and takes bookings. After a
- * failed check (`failedBefore`), or without a tracked move, fetches a number that no move has.
+ * failure (`failedBefore`), or without a tracked move, fetches a number that no move has.
  */
 export async function checkHealth(deps: SyncContext, failedBefore: boolean): Promise<HealthResult> {
   const { store, provider, clock, remote } = deps
   const tracked = failedBefore ? null : store.read((view) => trackedMove(view, remote.address))
   const fetched = await provider.fetchMove(tracked?.number ?? NONEXISTENT_MOVE_NUMBER)
   if (tracked === null) return classifyHealth(fetched, clock.now())
-  // The mark makes the next check fetch another move.
+  // The mark puts this move last, so that the next check fetches another tracked move where there is one.
   if (isMoveSpecificFailure(fetched) || isBusyResponse(fetched))
     store.write((tx) => markPolled(tx, tracked.id, clock.now()))
   return confirmHealth(fetched, deps)
@@ -74,8 +74,8 @@ export async function checkHealth(deps: SyncContext, failedBefore: boolean): Pro
 const NEEDS_PERSON: readonly UnreachableCause[] = ['unsafe-network', 'proxy-sign-in']
 
 /**
- * Milliseconds until the next attempt to reach the provider, after `failures` failures in a row. A cause that a person
- * has to fix gets a fixed pause, so that such a network is not tried again and again.
+ * Milliseconds until the next attempt to reach the provider, after `failures` failures in a row. A network that a
+ * person has to fix (`NEEDS_PERSON`) is tried only every `BUSY_RETRY_MS`.
  */
 export function retryDelay(cause: UnreachableCause, failures: number, fraction: number): number {
   return NEEDS_PERSON.includes(cause) ? BUSY_RETRY_MS : backoff(failures, fraction)

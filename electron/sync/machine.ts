@@ -43,10 +43,10 @@ import {
  *    |                  +-- settled, unsaved ---- send, unless halted --------------- unreachable, pause, -+
  *    |                                                     v nothing to send          breaker opens        |
  *    |                                              verify-numbers                                         |
- *    |                                                     v                                               |
+ *    |                                                     v unless a fetch failed: then confirm-health    |
  *    |                                                  refresh                                            |
  *    |                                                     v                                               |
- *    +-- poll timer ---------------- confirm-health, if a move was asked about ------ unreachable, pause --+
+ *    +-- poll timer ---------------- confirm-health, if a move was fetched ---------- unreachable, pause --+
  */
 
 /**
@@ -66,8 +66,8 @@ type OpenEvent = Exclude<SyncEvent, { kind: 'closed' }>
 type Waiting = Extract<Activity, { kind: 'waiting' }>
 
 /**
- * `waiting` is null while the queue is idle. A mandatory wait ends only by its timer, a reset, or a resume after
- * enough sleep.
+ * `waiting` is null while the queue is idle. A wait with a `mandatoryWaitEnd` ends only by its timer, a reset, or a
+ * resume after that end.
  */
 function whileResting(state: SyncState, waiting: Waiting | null, event: OpenEvent, reading: Reading): SyncStep {
   const mandatoryWaitEnd = waiting?.mandatoryWaitEnd ?? null
@@ -93,7 +93,7 @@ function whileResting(state: SyncState, waiting: Waiting | null, event: OpenEven
   }
 }
 
-/** A request that comes during a round is taken up at the round's end. An operation that throws leads to `waiting`. */
+/** Handles an event during a round. What the event asks for waits in `pendingWork` until `endRound`. */
 function whileWorking(state: SyncState, operation: Operation, event: OpenEvent, reading: Reading): SyncStep {
   const { pendingWork } = state
   switch (event.kind) {
@@ -136,7 +136,7 @@ function onResult(state: SyncState, operation: Operation, result: OperationResul
       if (result.kind !== 'clock') return unchanged(state)
       const ms = backoff(MAX_CLOCK_SAMPLES, reading.fraction)
       if (!result.accepted) return wait(state, { ms, cause: 'provider-down', detail: 'clock-unknown' }, reading)
-      // A sleep during this operation made the last health check worthless.
+      // If the machine slept during this operation, `healthy` is false and the provider is checked again first.
       return state.healthy ? sendNext(state) : prepareToSend(state, reading)
     }
     case 'send':

@@ -32,8 +32,8 @@ export function nextToSend(deps: SyncContext, history: SendHistory): (() => Prom
 }
 
 /**
- * Closes the amendments of a booking that turned out not to be at the provider. A booking whose moves are all to be
- * canceled is withdrawn, because sending would book moves only to cancel them.
+ * Closes the waiting amendments of a booking that the desk did not book, or that a person placed by phone. A booking
+ * that can be withdrawn is withdrawn if all of its moves are to be canceled, because the desk would book them in vain.
  */
 function closeForUnsentBooking({ store, remote, clock, log }: SyncContext): void {
   const open = store.read((view) => amendmentsOfUnsentBookings(view, remote))

@@ -1,8 +1,8 @@
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 
 /*
- * How often a tracked move is fetched: the nearer its time, the more often, and a move on the road counts as near. A
- * move whose time is further past than the last interval is no longer fetched.
+ * How often a tracked move is fetched: the nearer its time, the more often. A move on the road counts as near until a
+ * day after its time, and so does a move with an undecided amendment (`movesDueForRefresh`).
  */
 
 /** Moves whose time is at most `within` minutes before or after now are fetched every `every` minutes. */

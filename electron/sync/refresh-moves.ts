@@ -6,15 +6,15 @@ import type { SyncContext } from './context.ts'
 import { storeProviderUpdate } from './store-provider-update.ts'
 
 /**
- * Most moves that one round fetches. With a pause of `IDLE_POLL_MS` between rounds, the desk fetches at most 16 a
- * minute.
+ * Most moves that one round fetches. A round begins every 15 seconds (`IDLE_POLL_MS`) while nothing else happens, so an
+ * idle desk fetches at most 16 moves a minute.
  */
 const ROUND_SIZE = 4
 
 /**
- * Fetches the due moves, longest unpolled first, and stores each response; `unreadable` holds the ids of moves whose
- * last response could not be read. Stops at a failure that may be the provider's, and returns the last result; null
- * where no move was due.
+ * Fetches the due moves, longest unpolled first, and stores what the responses show; `unreadable` collects the ids of
+ * moves whose last response showed no usable move. Stops at a failure that may concern more than this one move, and
+ * returns the last result; null where no move was due.
  */
 export async function refreshMoves(deps: SyncContext, unreadable: Set<string>): Promise<FetchMoveResult | null> {
   const { store, provider, clock, log, remote } = deps

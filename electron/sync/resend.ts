@@ -9,16 +9,16 @@ import type { SyncContext } from './context.ts'
 
 /*
  * Resolves an entry in doubt without a person (test/spec/reliability.md#resend): under a duplicate guarantee the desk
- * sends the same bytes once more, and the answer tells whether the first request made the booking. The resend waits for
- * the end of the quarantine, because until then the first request may still run, and leaves within
- * `MAX_RESEND_AGE_MINUTES`, because the provider compares only moves in progress.
+ * sends the same bytes once more, and the answer can prove whether the first request booked. The resend waits for
+ * the end of the quarantine, because until then the first request may still run, and never leaves after
+ * `MAX_RESEND_AGE_MINUTES`, because the first move may be over then, and the provider compares only moves in progress.
  */
 
 const MAX_RESEND_AGE_MINUTES = 15
 
 const MINUTE_MS = 60_000
 
-/** Outcomes of a first attempt that a resend can settle. `redirect` and outcomes that no rule names are left out. */
+/** Outcomes of a first attempt that a resend may follow; after any other outcome a person decides. */
 const PROVABLE: readonly OutcomeCode[] = [
   'connection-lost',
   'no-answer',
@@ -34,7 +34,7 @@ const NOT_APPLIED: readonly OutcomeCode[] = ['not-sent', 'token-refused', 'provi
 
 /** The attempts of this process. The times are monotonic, because a changed wall clock must not end the quarantine. */
 export type SendHistory = {
-  /** Ids of entries that were resent. Each entry is resent once, whatever the outcome. */
+  /** Ids of entries whose resend began. This process begins no second resend of an entry, whatever the outcome. */
   readonly resent: Set<string>
   /** Entry id to the end of its last attempt, in milliseconds of the monotonic clock. */
   readonly lastSendAt: Map<string, number>
@@ -51,8 +51,8 @@ export function createSendHistory(clock: Clock): SendHistory {
 }
 
 /**
- * Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. A request of an
- * earlier process left before `startedAt`.
+ * Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. Without an
+ * attempt in this process that moment is `startedAt`, because an earlier process sent the entry before.
  */
 export function msSinceLastSend({ monotonic }: Clock, { lastSendAt, startedAt }: SendHistory, entryId: string): number {
   return monotonic() - (lastSendAt.get(entryId) ?? startedAt)
@@ -70,7 +70,7 @@ export function nextResend(deps: SyncContext, history: SendHistory): Entry | nul
   return resendableEntries(deps).find((entry) => !history.resent.has(entry.id) && isQuiet(entry)) ?? null
 }
 
-/** True while the entry may still be resent, by the wall clock and its attempts. */
+/** True while the guarantee, the wall clock and the attempts still allow a resend of the entry. */
 export function canResend(deps: SyncContext, { id }: Entry): boolean {
   return resendableEntries(deps).some((entry) => entry.id === id)
 }

@@ -33,8 +33,8 @@ import { classifyResponse, type AmendmentClassification } from './classify-amend
 
 /*
  * An amendment may be sent twice, because a cancellation names one move and a change sets absolute values. The provider
- * does not say that a cancellation may be repeated (test/spec/provider.md#idempotency), so after an unknown outcome the
- * move is fetched before a second request; that fetch also makes up for an outcome that the store could not write.
+ * does not say that a cancellation may be repeated (test/spec/provider.md#idempotency), so after an outcome that is
+ * unknown, or that the store could not write, the move is fetched before a second request.
  */
 
 /** Sends an amendment. The move is fetched first where an earlier attempt may have reached the provider. */
@@ -123,8 +123,8 @@ async function verifyByFetch(deps: SyncContext, amendment: DueAmendment): Promis
 }
 
 /**
- * Handles a fetch that shows no usable move: the provider is in trouble, or its response about this one move cannot be
- * trusted.
+ * Handles a fetch that shows no usable move. Trouble of the provider pauses the send queue; any other response
+ * postpones this amendment alone.
  */
 function onUnverifiable(deps: SyncContext, amendment: DueAmendment, fetched: FetchMoveResult): SendResult {
   const { store, clock, log } = deps
@@ -168,7 +168,7 @@ function writeClassified(
   const { state } = store.write((tx) => {
     const at = clock.now()
     appendAmendmentAttempt(tx, amendment, { at, phase: 'settled', code, status })
-    // The first fetch of the move comes at once, later ones after a growing pause.
+    // After the first attempt the move is fetched at once, after each later attempt only after a pause.
     const unknown = verdict.state === 'sending' || (resent && verdict.state === 'waiting')
     const notBefore = unknown ? nextRetryAt(deps, tx, amendment) : null
     const event = { kind: 'amendment-classified', to: verdict.state, code, providerMessage, resent, notBefore } as const

@@ -23,8 +23,8 @@ import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
  *
  *   connect -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
  *
- * A failure before the commit proves that nothing was sent, so the entry stays `waiting`. After the commit the request
- * may have left, so a failure does not lead to a second request.
+ * A failure before the commit proves that nothing was sent, so the entry keeps its state. After the commit the request
+ * may have left, so a second request needs a proof, a duplicate guarantee or the decision of a person.
  */
 
 export type SendResult =
@@ -59,7 +59,7 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
       claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
     }
   } finally {
-    // This covers a commit that throws, too: a connection without a claim must carry no request.
+    // `finally` covers a commit that throws, too: a connection without a claim must carry no request.
     if (claimed === null) socket.destroy()
   }
   if (claimed === null) {
@@ -148,11 +148,11 @@ function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: E
     const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
     if (booking === null) return null
     const written = bookingRequest(booking, requestTarget())
-    // A later attempt sends the bytes of the first.
+    // A later attempt sends the bytes of the first, unless a person changed the booking since (`payload` is then null).
     const request = { path: written.path, body: entry.payload ?? written.body }
     return { booking, request, earlier: store.read((view) => previousOutcomeCodes(view, entry.id)) }
   } catch (error) {
-    // A disk error says nothing about this booking.
+    // A disk error says nothing about this booking, so the entry is not held as unreadable.
     if (isDiskError(error)) throw error
     log({ event: 'internal-error', place: 'prepare', code: errorCode(error) })
     return null

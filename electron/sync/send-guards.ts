@@ -6,8 +6,8 @@ import { addMinutes, toMillis, type UtcInstant } from '../../shared/time/time.ts
 import { zonedTimeSchema } from '../../shared/time/zoned-time.ts'
 
 /*
- * Why a booking whose turn has come is held (test/spec/reliability.md#hold-reasons). A late booking is held with a
- * reason, never sent late and never dropped.
+ * Why a booking whose turn has come is held (test/spec/reliability.md#hold-reasons). A late booking is held for a
+ * person, so that the desk neither drops the booking nor sends it late by itself.
  */
 
 export type Hold = { readonly reason: HoldReason; readonly fields?: Fields }
@@ -53,7 +53,7 @@ function holdsOf(booking: BookedMoves, { now, noticeMinutes, duplicate }: SeenAt
   if (toMillis(booking.time.utc) <= toMillis(now)) holds.push({ reason: 'too-late' })
   // The customer was promised the wall time. New rules of the time zone may give that wall time another instant.
   if (!zonedTimeSchema.safeParse(booking.time).success) holds.push({ reason: 'zone-changed' })
-  // A save time in the future comes from a wrong clock, so that save grants no extra minutes.
+  // A save time that lies too far in the future comes from a wrong clock and grants no extra minutes.
   const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(now, CLOCK_TOLERANCE_MINUTES))
   const by = sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, noticeMinutes)
   if (toMillis(by) < toMillis(now)) holds.push({ reason: 'send-by-passed', fields: { sendBy: by } })

@@ -33,15 +33,15 @@ export type Activity =
 export type SyncState = {
   readonly activity: Activity
   /**
-   * The strongest request to the queue since the round began, handled at the end of the round. `reset` includes
-   * `check`, and `check` includes `run`.
+   * What the events during the round asked for: `run` another round, `check` the provider first, or also `reset` the
+   * halt. `endRound` decides whether that round starts at once.
    */
   readonly pendingWork: 'none' | 'run' | 'check' | 'reset'
   readonly integrityVerified: boolean
   /** The provider answered at `reachedAt`, and no failure came since. */
   readonly healthy: boolean
   readonly reachedAt: Moment
-  /** Times in a row that the provider was unreachable. */
+  /** Times in a row that the provider was unreachable; a check request or a reset counts from 0 again. */
   readonly failures: number
   /**
    * The last health check ended in a pause (`401`, `429` or `3xx`). The next check fetches a number that no move has,
@@ -51,23 +51,23 @@ export type SyncState = {
   readonly consecutiveInDoubt: number
   /** Why no booking leaves until a person acts; null while bookings may leave. */
   readonly halt: Halt | null
-  /** A known outcome that is not on disk yet. The machine passes the outcome on and never looks inside. */
+  /** A known outcome that the store has not taken yet. The machine passes the outcome on and never looks inside. */
   readonly unsavedOutcome: UnsavedOutcome | null
 }
 
 export type SyncEvent =
   /** An entry or amendment may wait to be sent. */
   | { readonly kind: 'woken' }
-  /** The connection may be back. */
+  /** The network may have changed, or a person asked for a check. */
   | { readonly kind: 'check-requested' }
   /** The machine woke from sleep. */
   | { readonly kind: 'resumed' }
-  /** A person fixed the cause of a halt. */
+  /** A person changed the token or the client id. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'timer' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'finished'; readonly result: OperationResult }
-  /** An operation threw; `disk` is true where the disk was the cause. */
+  /** An operation or `report-idle` threw; `disk` is true where the disk was the cause. */
   | { readonly kind: 'failed'; readonly operation: Operation['kind'] | 'report-idle'; readonly disk: boolean }
 
 export type OperationResult =

@@ -31,11 +31,14 @@ import {
 export type Sync = {
   /** Tells the queue that an entry or amendment may be ready to send. Does not cut short the queue's current wait. */
   wake(): void
-  /** Checks the provider now, because the connection may be back. A mandatory wait continues. */
+  /**
+   * Checks the provider now, or after the round in progress. Does nothing during a pause that the provider asked for
+   * and while the circuit breaker is open.
+   */
   checkConnection(): void
   /**
-   * Settles the request that was in progress when the machine slept, then checks the provider. The rest of a mandatory
-   * wait continues.
+   * Gives a request in progress a few more seconds, then checks the provider. If the provider asked for a pause, or the
+   * circuit breaker is open, the check comes after the rest of that wait, from which the sleep is subtracted.
    */
   onSystemResume(): void
   connection(): ConnectionState
@@ -44,7 +47,7 @@ export type Sync = {
   msSinceLastSend(entryId: string): number
   /** Number of moves whose last response could not be read, since the queue started. */
   unreadableMoves(): number
-  /** Clears a halt whose cause a person fixed, and checks the provider now. */
+  /** Clears a halt, because a person changed the token or the client id, and checks the provider. */
   reset(): void
   /** Ends the queue. Resolves when a booking that is being sent has been settled. */
   close(): Promise<void>

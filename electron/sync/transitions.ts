@@ -13,14 +13,14 @@ import type { Activity, Operation, Reading, SyncEffect, SyncState, SyncStep } fr
 /* The transitions of `machine.ts`, all pure: how a round begins, goes from one operation to the next, and ends. */
 
 /**
- * Number of `suspect` directives in a row that open the circuit breaker, which is a mandatory wait. After the wait one
- * more `suspect` opens the breaker again, and a `continue` closes it.
+ * Number of `suspect` directives in a row that open the circuit breaker, a wait that no check request ends. After the
+ * wait one more `suspect` opens the breaker again, and a `continue` closes it.
  */
 export const BREAKER_THRESHOLD = 3
 export const BREAKER_COOLDOWN_MS = 60_000
-/** Pause between two rounds while nothing waits. */
+/** Pause from the end of a round to the next round, unless an event starts the next round earlier. */
 const IDLE_POLL_MS = 15_000
-/** Mandatory waits of at least this length show their end in the status. */
+/** The status shows the end of a wait that no check request ends, if the wait has at least this length. */
 const MIN_ANNOUNCED_WAIT_MS = 60_000
 export const DISK_RETRY_MS = 5_000
 /** Limit of the extra health checks that are sent until two responses agree on the time. */
@@ -147,8 +147,8 @@ export function wait(
 }
 
 /**
- * `numbersSettled` is true where a reported number was settled. Another booking for that vehicle or repair order may
- * leave now, so the next round begins at once.
+ * `numbersSettled` is true where a fetch proved a reported number right or wrong. Another booking for that vehicle or
+ * repair order may leave now, so the next round begins at once.
  */
 export function finishRound(state: SyncState, numbersSettled: boolean, reading: Reading): SyncStep {
   const { pendingWork } = state
@@ -158,7 +158,7 @@ export function finishRound(state: SyncState, numbersSettled: boolean, reading: 
     : endRound(finished, [{ kind: 'schedule', ms: IDLE_POLL_MS }, { kind: 'report-idle' }], reading)
 }
 
-/** Ends the round and takes up the request that came during the round. */
+/** Ends the round. Starts the next round at once if `pendingWork` asks for one and the wait that began allows that. */
 export function endRound(ended: SyncState, effects: readonly SyncEffect[], reading: Reading): SyncStep {
   const { activity, pendingWork } = ended
   const state: SyncState = { ...ended, pendingWork: 'none' }

@@ -22,14 +22,13 @@ import type { SyncContext } from './context.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * Resolves an entry in doubt by a reported number (test/spec/reliability.md#resolutions): a person reported the
- * provider's number of a move, and the desk fetches the move behind that number. A match settles the booking; a
- * mismatch drops the number and tells the person why.
+ * Verifies the provider's numbers that a person reported (test/spec/reliability.md#resolutions), by a fetch of the move
+ * behind each number. A match proves the booking; a mismatch drops the number and tells the person why.
  */
 
 /**
  * Maps a move id and a reported number to the earliest time of the next fetch, in milliseconds of the monotonic clock.
- * Holds only numbers whose last fetch settled nothing.
+ * Only a fetch that proved nothing sets a time.
  */
 export type RetryTimes = Map<string, number>
 
@@ -37,13 +36,13 @@ const RETRY_MS = 5 * 60_000
 
 /**
  * `failedFetch` is the last fetch that may show trouble of the provider, or null. `settled` is true when a fetch
- * changed the state of a booking.
+ * proved at least one number right or wrong.
  */
 export type NumberVerification = { readonly failedFetch: FetchMoveResult | null; readonly settled: boolean }
 
 /**
- * Fetches every reported number. A number that the provider cannot show waits `RETRY_MS`, and the call ends early when
- * the provider is unreachable or busy.
+ * Fetches every reported number that is due, and ends early when the provider is unreachable or busy. After a fetch
+ * that proves nothing, the number waits `RETRY_MS`.
  */
 export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTimes): Promise<NumberVerification> {
   const { store, provider, remote, clock } = deps
@@ -74,7 +73,7 @@ function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMove
   try {
     return deps.store.write((tx) => resolveReported(tx, deps, reported, fetched))
   } catch (error) {
-    // A disk error says nothing about this booking.
+    // A disk error says nothing about this number, so the number does not wait for its retry time.
     if (isDiskError(error)) throw error
     deps.log({ event: 'internal-error', place: 'verify-numbers', code: errorCode(error) })
     return 'unread'
@@ -143,7 +142,7 @@ function partnerOf(
   return why === null ? partner : null
 }
 
-/** With the provider's error envelope, these statuses prove that the provider itself shows no such move. */
+/** With these statuses the provider may say that it shows no such move; `isConclusive` decides by the body. */
 const NOT_SHOWN = [400, 403, 404, 410, 422]
 
 /**
@@ -171,7 +170,8 @@ function shown(
 ): ProviderMoveSummary {
   const { number, reference, vin, pickup, delivery } = move
   const line = (place: typeof pickup) => place?.fullAddress ?? null
-  // Without a destination field in the profile, only the driver's instructions hold the destination of a one-way.
+  // Without a destination field in the profile, the destination of a one-way is in the driver's instructions alone, so
+  // the delivery address is not compared.
   const saysWhere = booking.kind === 'pair' || PROFILE_FACTS[requestTarget().profile].supportsDestination
   return { number, reference, vin, readyBy, pickup: line(pickup), delivery: saysWhere ? line(delivery) : null }
 }

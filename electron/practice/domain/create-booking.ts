@@ -12,8 +12,8 @@ import type { RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '..
 
 /*
  * Creates bookings, one transaction for each accepted POST; the response is built inside the transaction and sent
- * after the commit, so a fault in the response leaves nothing behind. As the service description promises no guard
- * against repeats, the same body twice makes two bookings, except under `duplicate_check` of the profile `hopdrive`.
+ * after the commit, so a fault in the response leaves nothing behind. The same body twice makes two bookings, because
+ * test/spec/service.md promises no guard against repeats; only `duplicate_check` of `hopdrive` is such a guard.
  */
 
 export type PracticeContext = {
@@ -58,8 +58,8 @@ export function createOneWay(
 }
 
 /**
- * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). Each move is delivered
- * to the pickup place of the other, for `return` as for `pickup`.
+ * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). For both actions, each
+ * move is delivered to the pickup place of the other move.
  */
 export function createPair(
   practice: PracticeContext,

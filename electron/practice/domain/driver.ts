@@ -44,7 +44,7 @@ export type Trip = {
 export type Progress = {
   /**
    * Null before the first stage, then the last stage's name with spaces: `pickup started` to `delivery successful`.
-   * The service description shows no value, so these words follow the examples of test/spec/provider.md#status.
+   * Since test/spec/service.md shows no value, these words follow the examples of test/spec/provider.md#status.
    */
   readonly status: string | null
   /** `2026-11-24T19:00:00+00:00`, in UTC; null until the stage is set. */

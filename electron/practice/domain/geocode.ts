@@ -36,8 +36,8 @@ export type ResolvedAddress = {
 }
 
 /**
- * Loads the ZIP data; a process reads the data once. A creation calls this function, and not the start of the desk,
- * because reading the data takes about 0.15 s.
+ * Loads the ZIP data; a process reads the data once. The first creation of a booking loads the data, because loading
+ * takes about 0.15 s, which would delay the start of the desk.
  */
 export async function loadZipPoints(): Promise<ZipPoint> {
   const { default: zipcodes } = await import('zipcodes')
@@ -82,7 +82,7 @@ const ROADS_PER_STRAIGHT_LINE = 1.3
 
 /**
  * The ready-by time of a pair, which is the appointment less half an hour and less the estimated drive between the two
- * places (whole minutes, at least 15). The service description does not define this time.
+ * places (whole minutes, at least 15). test/spec/service.md does not define this time.
  */
 export function readyBy(appointment: UtcInstant, from: Point, to: Point): UtcInstant {
   return addMinutes(appointment, -(HANDOVER_MINUTES + driveMinutes(from, to)))

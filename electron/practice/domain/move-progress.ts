@@ -39,7 +39,7 @@ export function isDriverFree(store: PracticeStore, move: MoveRow, now: UtcInstan
 }
 
 /**
- * The values of `cancel_status`. The first value comes from the service description, the others from
+ * The values of `cancel_status`. The first value comes from test/spec/service.md#states, the others from
  * test/spec/provider.md#cancel-status.
  */
 export type CancelStatus = 'not cancelled' | 'pending' | Outcome

@@ -12,9 +12,9 @@ import { progressAt } from './move-progress.ts'
 export type Sms = { readonly at: string; readonly to: string; readonly move_id: number; readonly text: string }
 
 /**
- * Every SMS up to `now`, in order, to the customers of pairs. The service description defines neither texts nor
- * triggers; this service lists one for the booking, the driver's departure to the customer, the arrival there,
- * and each delivery.
+ * Every SMS up to `now`, in order, to the customers of pairs. Since test/spec/service.md defines neither texts nor
+ * triggers, this service lists one SMS for the booking, the driver's departure to the customer, the arrival there, and
+ * each delivery.
  */
 export function smsSentBy(store: PracticeStore, now: UtcInstant): readonly Sms[] {
   const all = store.pairs().flatMap((pair) => {

@@ -4,8 +4,8 @@ import type { ApiResult } from './error-envelope.ts'
 import { allowMethods, withBody, type App } from './respond.ts'
 
 /*
- * The control route by which a test lets the service answer with values of its own, such as a stamp that is no time.
- * The stored moves stay as they are, and a new start of the service forgets the values.
+ * The control route by which a test puts values into the responses of the service, such as a stamp that is no time. The
+ * stored moves stay as they are, and a new start of the service forgets the values.
  */
 
 type Patch = Readonly<Record<string, unknown>>
@@ -38,7 +38,10 @@ export function addAnswerPatch(app: App): void {
   }
 }
 
-/** Replaces values by those of `patch`, object by object. Names that the response lacks are added, but for objects. */
+/**
+ * Returns the response with the values of `patch`. An object in `patch` is laid over the object of that name in the
+ * response, and is left out where the response has no such object.
+ */
 function laidOver(told: Patch, patch: Patch): Patch {
   const values = Object.entries(patch).flatMap(([name, value]): [string, unknown][] => {
     const before = told[name]

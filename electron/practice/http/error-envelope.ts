@@ -1,6 +1,6 @@
 /*
- * The error envelope of the practice service: `{ "errors": [ … ] }`. The service description leaves errors open, so
- * shape and codes follow test/spec/provider.md#error-envelope.
+ * The error envelope of the practice service: `{ "errors": [ … ] }`. Since test/spec/service.md leaves errors open, the
+ * shape and the codes follow test/spec/provider.md#error-envelope.
  */
 
 export type RefusalCode =

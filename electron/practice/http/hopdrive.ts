@@ -7,8 +7,8 @@ import type { Tokens } from './tokens.ts'
 import { parseAuthorize, parseCancelation, parseChange } from '../schemas/hopdrive.ts'
 
 /*
- * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline the two POSTs get 404,
- * and PATCH of any move number gets 405.
+ * The endpoints that only the profile `hopdrive` has (test/spec/provider.md). In the baseline, with a good token, the
+ * two POSTs get 404, and PATCH of any move number gets 405.
  */
 
 /** True for a request to an endpoint of this file. The responses to such a request have error codes in upper case. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { refusal, type ApiResult } from './error-envelope.ts'
 
-/** The longest body that is read: 1 MB. The service description names no limit. */
+/** The longest body that is read: 1 MB. test/spec/service.md names no limit. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 export type JsonBody = { readonly json: unknown; readonly digest: string }

@@ -114,10 +114,10 @@ function addCreation<Body>(
   app.all(path, allowMethods('POST'))
 }
 
-/** Adds the fetches of a move and of a lane. The service description shows no response to the fetch of a lane. */
+/** Adds the fetches of a move and of a lane. test/spec/service.md shows no response to the fetch of a lane. */
 function addReads(app: App, practice: PracticeContext, profile: 'baseline' | 'hopdrive'): void {
   const { store, clock, base } = practice
-  // The service description shows the fetch with and without the version: test/spec/service.md#versioning.
+  // A fetch exists with and without the version in its path (test/spec/service.md#versioning).
   for (const path of ['/v1/moves/:id', '/moves/:id'] as const) {
     app.get(path, (context) => {
       const move = moveOf(practice, context.req.param('id'))

@@ -32,7 +32,7 @@ export function placedAt(store: PracticeStore, move: MoveRow, now: UtcInstant): 
 
 /**
  * The response to the fetch of any move, also of one half of a pair (test/spec/service.md#fetch-response). The creation
- * of a one-way returns the same, because the service description does not show that response.
+ * of a one-way returns the same, because test/spec/service.md does not show that response.
  */
 export function fetchAnswer(placed: MoveView, base: string) {
   const { move, pickup, delivery, progress, cancel } = placed
@@ -83,7 +83,7 @@ function pairHalf(placed: MoveView, base: string) {
 }
 
 /**
- * The response to a fetch of a lane. The service description shows only the lane's address, so these fields are our
+ * The response to a fetch of a lane. Since test/spec/service.md shows only the lane's address, these fields are our
  * choice, named like the fields of a move.
  */
 export function laneAnswer(

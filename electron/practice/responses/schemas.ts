@@ -129,7 +129,7 @@ export const numberedPairSchema = z.object({
   ...customer,
 })
 
-/** Our own format, because the service description shows only a lane's address. */
+/** Our own format, because test/spec/service.md shows only a lane's address. */
 export const laneSchema = z.object({
   lane_id: z.int(),
   lane_uri: link,

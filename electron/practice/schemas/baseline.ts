@@ -139,7 +139,7 @@ type GivenAbout = {
 type GivenCar = z.output<z.ZodObject<typeof loanerCar>>
 type GivenPlace = z.output<z.ZodObject<typeof place>>
 
-/** Builds a move from parts that the body formats place differently. */
+/** Builds a move from its parts, whose places in the body depend on the kind of booking and on the profile. */
 export function parseMove(
   about: GivenAbout,
   referenceId: string | null,

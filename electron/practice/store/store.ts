@@ -7,7 +7,7 @@ import initial from '../migrations/0001.sql?raw'
 import type { ResolvedAddress } from '../domain/geocode.ts'
 
 /*
- * The practice service's own file, in plain SQL. The file keeps a digest of each request body and only the fields that
+ * The practice service's own file, in plain SQL. Of each request body the file keeps a digest and only the fields that
  * responses need; `progress.ts` stores a customer's name and phone for SMS and the fetch of a pair.
  */
 
@@ -82,7 +82,7 @@ export type LocationRow = {
   readonly lon: number
 }
 
-/** A row with the number that SQLite assigned. `0001.sql` sets where moves, lanes and locations begin to count. */
+/** A row with the number that SQLite assigned. `0001.sql` sets the first numbers of moves, lanes and locations. */
 type Numbered = { readonly id: number }
 
 export type PracticeStore = ProgressStore & {

@@ -28,7 +28,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, answer: 90_000 }
 /** A longer body is not a provider's response. */
 const MAX_RESPONSE_BYTES = 1024 * 1024
 
-/** Why a host was not reached, so that no byte of a request has left. */
+/** Why a request did not leave: the host was not reached, or there is no token for the request. */
 export type UnreachableCause = Exclude<ConnectionCause, 'provider-busy' | 'disk' | 'protocol-changed'>
 
 export type ConnectResult =

@@ -32,8 +32,8 @@ export function parseRoute(text: string): Route {
 const MAX_HEAD_BYTES = 16 * 1024
 
 /**
- * Opens a tunnel through a proxy. `opened` gets the connection to the host before the first byte of TLS, `refused`
- * gets the proxy's status; errors and an early end come as events of the returned socket.
+ * Opens a tunnel through a proxy. `opened` gets the connection to the host before the first byte of TLS, `refused` gets
+ * the proxy's status, 0 if unreadable; errors and an early end come as events of the returned socket.
  */
 export function openTunnel(
   proxy: Extract<Route, { kind: 'proxy' }>,

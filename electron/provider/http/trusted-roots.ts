@@ -4,7 +4,7 @@ import * as tls from 'node:tls'
 
 /*
  * The root certificates that the desk trusts for a provider: Node's own, the operating system's, and those of a file
- * that IT names. Where a dealership's network inspects TLS, that network's root is only in the system's store.
+ * that IT names. Where a dealership's network inspects TLS, Node's own roots do not include that network's root.
  */
 
 /** Where Linux distributions and macOS keep the system's certificates, for a runtime that cannot read them itself. */
@@ -28,7 +28,7 @@ export type TrustedRoots = {
 
 /**
  * Returns a function that gives the trusted certificates for a certificate file (PEM, absolute path, or null for none).
- * The certificates are read at the first call for a file, and again after a problem with the file.
+ * A call reads the file again if the previous call had another path or found a problem.
  */
 export function createTrustedRoots(): (caFile: string | null) => TrustedRoots {
   let system: readonly string[] | null = null
