@@ -71,8 +71,8 @@ export const MOVE_FLAGS = [
 export type MoveFlag = (typeof MOVE_FLAGS)[number]
 
 /**
- * Returns the flag of a move; null for no flag. A refused amendment keeps its flag until the move ends, because the
- * move continues unchanged.
+ * Returns the flag of a move; null for no flag. The flag of a refused amendment stays until the move is delivered or
+ * canceled, unless a later amendment of the kind or another flag takes its place.
  */
 export function moveFlag(move: {
   readonly cancelStatus: string | null
