@@ -47,7 +47,7 @@ export type OpenDecision =
       readonly unacknowledged: WriteRecord | null
       /** Outcomes that the store did not accept, oldest first. */
       readonly outcomes: readonly PersistedOutcome[]
-      /** The journal does not reach back to a backup, so a backup must be made soon. */
+      /** A new journal begins for a store that already exists, so a backup must be made soon. */
       readonly copyDue: boolean
     }
 
