@@ -20,8 +20,8 @@ const SAME_VEHICLE = `EXISTS (
 )`
 
 /**
- * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. An
- * entry `o` must not pass `d`, or the outcome of `o` would be misread.
+ * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. Entry
+ * `o` must not leave before `d` is settled.
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
