@@ -8,7 +8,7 @@ import type { Tx, View } from '../tx.ts'
  *   started -> prepared -> unreachable | sending -> settled | interrupted
  *
  * A `started` without a later step means that the process crashed or the disk failed while the request was prepared. A
- * `prepared` with a code means that the entry was held instead, and a recovery appends `interrupted` to any step.
+ * `prepared` with a code means that a send guard held the entry, and a recovery appends `interrupted` to any step.
  */
 
 export type AttemptRow = {

@@ -44,7 +44,7 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
   )
 }
 
-/** Replaces the requested values of a booking. Its provider and its identity stay. */
+/** Replaces the requested values of a booking. Its id, kind, provider and time of saving stay. */
 export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'savedAt'>): void {
   tx.touch(booking.id)
   tx.sql(
@@ -129,7 +129,7 @@ function belongsTo(row: BookingRow, remote: ProviderIdentity): boolean {
   return row.provider_address === remote.address && row.provider_profile === remote.profile
 }
 
-/** Only the provider that a booking was made for can take requests about it. */
+/** Only the provider that a booking was made for can take requests about the booking. */
 function capabilitiesOf(row: BookingRow, remote: ProviderIdentity): ProviderCapabilities {
   const profile = PROFILES.find((one) => one === row.provider_profile)
   if (profile === undefined || !belongsTo(row, remote)) return { cancel: false, change: false }
