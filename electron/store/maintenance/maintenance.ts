@@ -46,7 +46,7 @@ const BACKUP_INTERVAL_MS = 15 * 60_000
 const SCRUB_INTERVAL_MS = 24 * 60 * 60_000
 /** Maintenance begins after this time even if the window has not painted, because sending waits for the quick check. */
 const MAX_PAINT_WAIT_MS = 10_000
-/** Retry delay after an I/O error during the integrity check. */
+/** Delay before the first quick check is tried again, if that check could not run. */
 const READ_RETRY_MS = 4_000
 
 /** Opens a store as `openStore` does, and maintains the open store. */
@@ -92,7 +92,7 @@ function keepStore(
     log({ event: 'store-damaged', store: name })
     reportDamage?.({ store: name, kind: 'unreadable', copiedAt: store.lastCopy()?.at ?? null, journal: true })
   }
-  /** False if the store is damaged, null if the disk could not be read. */
+  /** Returns false if the store is damaged; null if the check could not run. */
   const look = async (quick: boolean): Promise<boolean | null> => {
     const began = clock.monotonic()
     try {
@@ -133,7 +133,7 @@ function keepStore(
     }
     if (!damaged) after(POLL_MS, tick)
   }
-  /** True if a backup was made, which includes a check of the store. */
+  /** Returns true if a backup was made, which counts as a check of the store. */
   const copy = async (): Promise<boolean> => {
     const began = clock.monotonic()
     try {
