@@ -19,7 +19,7 @@ export type ConnectionCause = (typeof CONNECTION_CAUSES)[number]
 
 /** A detail that the cause alone does not give. */
 export type ConnectionDetail =
-  /** Three suspect outcomes in a row opened the circuit breaker (test/spec/reliability.md#send-queue). */
+  /** Three or more suspect outcomes in a row opened the circuit breaker (test/spec/reliability.md#send-queue). */
   | 'no-answers'
   /** The `Date` headers of the provider contradict each other, so the desk does not know the clock skew yet. */
   | 'clock-unknown'
@@ -48,6 +48,9 @@ export type ConnectionState =
       readonly cause: ConnectionCause
       readonly detail: ConnectionDetail | null
       readonly fields: Fields
-      /** End of a mandatory pause of a minute or more, which a health check cannot cut short; null otherwise. */
+      /**
+       * End of a pause of a minute or more that the provider asked for or the circuit breaker began; null for any other
+       * cause. A health check that a person requests before that time is not made.
+       */
       readonly until: UtcInstant | null
     }
