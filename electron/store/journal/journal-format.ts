@@ -70,13 +70,14 @@ const ROOM_BYTE = PADDING.charCodeAt(0)
 const PENDING_MARK = '-'.charCodeAt(0)
 /**
  * Overwrites the first byte of a record when its commit is on the disk. A later record also proves that commit, because
- * the record of a failed commit is removed before the next record is written, and a start redoes a missing commit.
+ * the record of a failed commit is removed before the next record is written, and a start redoes a missing commit
+ * first.
  */
 export const COMMIT_MARK = Buffer.from('+')
 const NEWLINE = 10
 const DIGEST_LENGTH = 16
 
-/** A record as first written. `json` is the text of a `JournalEntry`. */
+/** Returns the bytes of a record without the commit mark. `json` is the text of a `JournalEntry`. */
 export function encodeRecord(json: string): Buffer {
   return Buffer.from(`-${digest(json)} ${json}\n`)
 }

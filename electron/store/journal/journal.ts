@@ -50,13 +50,13 @@ export type Journal = {
 }
 
 /**
- * How much the file grows at once, and how much of the allocated space stays free, so that an outcome can be recorded
- * even on a full disk. The outcome of a pair takes about 3 KB.
+ * `PREALLOCATED_BYTES` is how much the file grows at once. `RESERVED_BYTES` of the allocated space stay free, so that
+ * an outcome (3 KB for a pair) can be recorded even on a full disk.
  */
 const PREALLOCATED_BYTES = 128 * 1024
 const RESERVED_BYTES = 32 * 1024
 
-/** Every write to this descriptor fails. */
+/** Stands for a closed file. Every write to this descriptor fails. */
 const CLOSED_FD = -1
 
 /** The contents of a journal, or null if the file is missing. Throws a `StoreError` if the disk refuses. */
@@ -142,7 +142,7 @@ export function openJournal(file: string, version: number, read: JournalContents
       attempt(() => {
         writeAll(open, COMMIT_MARK, begun.at)
         // The mark is flushed in the background. If a power cut loses the mark of the last record, the next start holds
-        // the bookings of that write, because the window may have shown "Not saved".
+        // the waiting bookings of that write, because the window may have shown "Not saved".
         fdatasync(open, () => {})
       }),
     rollbackLast() {
