@@ -30,16 +30,17 @@ export type RebuildResult = {
   /** The number of the last write in the new file. */
   readonly written: number
   /**
-   * Rows that the recovery itself changed to put entries in doubt or to hold entries, so no record contains these rows.
-   * In the format of `Journal.append`.
+   * The rows that the recovery itself changed, to put entries in doubt or to hold entries; no journal record has these
+   * rows yet. Each row is the JSON of a `RowChange`.
    */
   readonly settled: readonly string[]
 }
 
 /**
- * Makes `file` from the backups and the journal; `there` describes the damaged file as `describeLeft` does, because
- * without that file the journal may be an older copy. Throws the disk's errors, and a `StoreError` with code
- * `not-sound` for a damaged result or `newer` if a newer version wrote every backup.
+ * Makes `file` from the backups and the journal; throws the disk's errors, and a `StoreError` with code `not-sound` for
+ * a damaged result or `newer` if a newer version wrote every backup. `there` describes the damaged file (see
+ * `describeLeft`): if that file is gone, the journal may be an older copy and does not prove that an entry was never
+ * sent.
  */
 export function rebuild(
   file: string,
@@ -94,8 +95,8 @@ export function rebuild(
 }
 
 /**
- * Copies the newest sound backup that `migrations` can bring to the latest schema to `file`; if there is none, `file`
- * does not exist afterwards. Throws `newer` if a newer version of the app wrote all backups.
+ * Copies to `file` the newest sound backup that `migrations` can bring to the latest schema; without such a backup,
+ * `file` does not exist afterwards. Throws `newer` if a newer version of the app wrote all backups.
  */
 function restoreNewestBackup(
   file: string,
