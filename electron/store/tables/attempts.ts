@@ -69,8 +69,8 @@ export function attemptsOf(
 }
 
 /**
- * How many of the last attempts in a row, up to a limit, have only the step `started`. The process crashed or the disk
- * failed before anything could be sent; `SendHistory.abortedByDisk` counts the disk failures.
+ * How many of the last attempts in a row, up to a limit, have only the step `started`: in these attempts the process
+ * crashed or the disk failed before the claim. `SendHistory.abortedByDisk` counts the disk failures.
  */
 export function countCrashedAttempts(view: View, entryId: string): number {
   const rows = view

@@ -93,7 +93,8 @@ type BookingRow = {
 }
 
 /**
- * A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it. Null for an unknown id.
+ * A booking with its moves and its outbox entry. `waitReason` and `capabilities` are those of a desk that works with
+ * `remote`; null for an unknown id.
  */
 export function readBooking(view: View, id: string, remote: ProviderIdentity): BookedMoves | null {
   const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
@@ -119,7 +120,7 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
   }
 }
 
-/** The booking of a move. Null for an unknown move. */
+/** The id of the booking of a move; null for an unknown move. */
 export function bookingOfMove(view: View, moveId: string): string | null {
   const row = view.sql('SELECT booking_id FROM moves WHERE id = ?').get(moveId) as { booking_id: string } | undefined
   return row?.booking_id ?? null
