@@ -32,8 +32,9 @@ export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: num
 const MISSING_MOVE_CALL_MINUTES = 24 * 60
 
 /**
- * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`), a
- * tracked move is missing (see `MISSING_MOVE_CALL_MINUTES`), or its last change or last cancellation was refused.
+ * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`); or a
+ * tracked move is missing (see `MISSING_MOVE_CALL_MINUTES`), or the last change or the last cancellation of a tracked
+ * move was refused.
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
