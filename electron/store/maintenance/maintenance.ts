@@ -11,11 +11,11 @@ import { openStore, type OpenedStore, type Store } from '../store.ts'
  *   window painted -> quick check --sound---> bookings may be sent; from then on a verified backup every so often
  *                                 --damaged-> nothing is sent; the desk asks for a recovery
  *
- * Each backup is checked completely, which is also the daily thorough check. Damage in the backup leads to a check of
+ * Each backup is checked completely and counts as the daily thorough check. Damage in the backup leads to a check of
  * the store itself.
  */
 
-/** A store with its maintenance. Users of the store cannot close it. */
+/** A store with its maintenance. Only `end` closes the store. */
 export type MaintainedStore = {
   readonly store: Store
   /**
@@ -31,7 +31,10 @@ export type MaintenanceOptions = {
   readonly folder: string
   readonly clock: Clock
   readonly log: Log
-  /** Resolves when the window has painted. Maintenance waits, so that it does not delay the window. */
+  /**
+   * Resolves when the window has painted. Maintenance begins after that, so that the first check does not delay the
+   * window.
+   */
   readonly painted?: Promise<void>
   /** Called once with the damage of a store, at opening or when the damage is found later. */
   readonly reportDamage?: (damage: Damage) => void
@@ -39,7 +42,7 @@ export type MaintenanceOptions = {
 
 /** How often maintenance checks whether work is due. */
 const POLL_MS = 45_000
-/** Delay of the first backup after a crash, or if the journal does not reach back to a backup. */
+/** Delay from the quick check to the first backup, after a crash or if a new journal began. */
 const FIRST_BACKUP_DELAY_MS = 4_000
 const BACKUP_INTERVAL_MS = 15 * 60_000
 /** How often a store without writes is checked. */
