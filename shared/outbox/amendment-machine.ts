@@ -9,15 +9,16 @@ import type { UtcInstant } from '../time/time.ts'
  * may be sent again without a duplicate guarantee, so `stepAmendment` rejects outbox entries and their events, and
  * `stepEntry` rejects amendments and theirs.
  *
- *              +------ retryable, on the first attempt --------+
- *              v                                               |
- *   waiting -- claim, then bytes --> sending -- classified ----+--> submitted --+
- *      |  |                           ^  |                                      |
- *      |  |                           |  +-- unknown outcome: fetch the move,   | verified by a fetch
- *      |  |                           |      then claim again                   | of the move
- *      |  |                           +--------+                                v
- *      |  +-- not sent: too late, unreadable, no booking -----> completed | refused
- *      +-- withdrawn by a person, or superseded by a cancellation ---> withdrawn
+ *              +-- retryable, and no earlier request is in doubt --+
+ *              v                                                   |
+ *   waiting -- claim, then bytes --> sending -- request ended -----+--> submitted --+
+ *      |  |                           ^  |                         |                | verified by a fetch
+ *      |  |                           |  +-- unknown outcome:      |                | of the move
+ *      |  |                           |      fetch the move, then  |                |
+ *      |  |                           |      claim again           v                v
+ *      |  |                           +--------+              completed | refused <--+
+ *      |  +-- not sent: too late, unreadable, no booking --------------^
+ *      +-- withdrawn by a person, or superseded by a cancellation --> withdrawn
  */
 
 export type AmendmentStatus = {
@@ -54,7 +55,7 @@ export type AmendmentEvent =
   | (Verdict & { readonly kind: 'amendment-verified'; readonly to: 'submitted' | 'completed' | 'refused' })
   /** A fetch of the move returned no readable move. */
   | (Verdict & { readonly kind: 'amendment-unverifiable'; readonly notBefore: UtcInstant | null })
-  /** The desk gives up sending, because the amendment cannot be read or its time has passed. */
+  /** The desk gives up sending, because the change cannot be read or its new ready-by time has passed. */
   | (Verdict & { readonly kind: 'amendment-dropped' })
   /** No request of this desk booked the move, so the desk has nothing to cancel or change at the provider. */
   | { readonly kind: 'amendment-closed'; readonly because: 'booking-not-made' | 'placed-by-phone' }

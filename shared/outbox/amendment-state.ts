@@ -8,8 +8,8 @@ export const AMENDMENT_STATES = [
   /** The amendment took effect, or the provider has no booking of the move. */
   'completed',
   /**
-   * The provider refused the amendment, the move was over or collected before, the desk gave up sending, or the booking
-   * was placed by phone.
+   * The provider refused the amendment, the move was over or collected before the amendment took effect, the desk gave
+   * up sending, or the booking was placed by phone.
    */
   'refused',
   /**

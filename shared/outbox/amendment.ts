@@ -34,7 +34,7 @@ export type ChangedPart = (typeof CHANGED_PARTS)[number]
 export type Amendment = {
   readonly id: string
   readonly kind: AmendmentKind
-  /** Null for a cancellation. */
+  /** Null for a cancellation, and for a change that cannot be read. */
   readonly change: Change | null
   readonly state: AmendmentState
   /** Why the amendment is in its state; null if the state alone says so. */

@@ -14,7 +14,7 @@ import type { UtcInstant } from '../time/time.ts'
  *              v                                       |
  *            waiting ----------- hold reason --------> held
  *              |  ^                                    ^
- *              |  +-- retryable: busy, token refused   | must-hold, or repeat without doubt
+ *              |  +-- retryable, for example busy      | must-hold, or repeat without doubt
  *       claim, |  |                                    |
  *   then bytes v  |                                    |
  *            sending ----------------------------------+---> refused
@@ -101,7 +101,7 @@ export type Proof =
   /** The response does not prove whether the request was booked. */
   | 'unknown'
 
-/** How a request ended, as `classify` reports the end (test/spec/reliability.md#classification). */
+/** The end of a request, with the values that `classify` returns (test/spec/reliability.md#classification). */
 type Outcome = {
   readonly code: OutcomeCode
   readonly fields?: Fields
@@ -282,7 +282,7 @@ export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>)
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
 function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReason[] {
-  // An override of `crashed` would let one booking crash the app forever. A release restarts the count of crashes.
+  // An override of `crashed` would let one booking crash the app forever. After a release the crashes are counted anew.
   const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
   return reason === undefined || overriddenHolds.includes(reason) ? overriddenHolds : [...overriddenHolds, reason]
 }

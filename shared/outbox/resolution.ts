@@ -3,8 +3,8 @@ import { issueCode } from '../field-issues.ts'
 import { requiredLine } from '../text-schema.ts'
 
 /*
- * The decisions of a person about an entry that does not settle automatically (test/spec/reliability.md#resolutions).
- * The store keeps each decision with its requester and never deletes a decision.
+ * The decisions that a person can make about an entry (test/spec/reliability.md#resolutions). The store keeps each
+ * decision with its requester and never deletes a decision.
  */
 
 /** Name of the person who decided something or requested an amendment. */
