@@ -62,7 +62,7 @@ export type DeskStatus = {
   readonly providerContact: ProviderContact
   /** State of the practice service's connection switch; null for a desk with a real provider. */
   readonly practice: { readonly connection: 'up' | 'cut' } | null
-  /** Problems with the settings or this PC. */
+  /** Messages about the settings or this PC. */
   readonly notices: readonly Notice[]
   readonly version: string
   /** The corrected clock: this PC's time, or the provider's time while this PC's clock is wrong. */
@@ -144,9 +144,8 @@ export const BRIDGE_CALLS = {
   /** Withdraws a booking that is certainly not booked. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
-   * Applies a person's decision about a booking that does not settle automatically. Fails with `not-found`,
-   * `not-saved`, or `not-possible` (the decision does not fit the state or the numbers, or the quarantine has not
-   * passed).
+   * Applies a person's decision about a booking, see `resolutionSchema`. Fails with `not-found`, `not-saved`, or
+   * `not-possible` (the decision does not fit the state or the numbers, or the quarantine has not passed).
    */
   resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),
   /** Snoozes the reminder until it is due again, see `reminderStep`. Fails with `not-saved`. */
@@ -255,7 +254,7 @@ export type BridgeEvents = {
    */
   movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
   /**
-   * The status without a changed booking: after another change, and once a minute because texts and reminders depend on
+   * Sent when the status changed without a changed booking, and once a minute, because texts and reminders depend on
    * the time.
    */
   deskChanged: DeskStatus
