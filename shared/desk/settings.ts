@@ -191,7 +191,10 @@ export type Notice =
    * token; null for none.
    */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
-  /** The file of trusted certificates adds nothing, because the file cannot be read or holds no certificate. */
+  /**
+   * The certificates of the file are not trusted, because the file cannot be read, has no certificate or has an invalid
+   * one.
+   */
   | { readonly code: 'ca-file-unusable'; readonly path: string; readonly problem: 'unreadable' | 'not-pem' }
   /** The settings file named another provider, link host or certificate file, and no person has seen that yet. */
   | { readonly code: 'file-change'; readonly path: string; readonly address: string }
