@@ -30,8 +30,8 @@ export type OpenedDatabase =
 export const APPLICATION_ID = 0x4c_61_6e_65
 
 /**
- * Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks the durable settings. Throws
- * SQLite's errors, and a `StoreError` with code `foreign-schema`, `migration-order` or `not-durable`.
+ * Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks that commits are durable.
+ * Throws SQLite's errors, and a `StoreError` with code `foreign-schema`, `migration-order` or `not-durable`.
  */
 export function openDatabase(file: string, migrations: readonly Migration[]): OpenedDatabase {
   createPrivate(file)

@@ -19,9 +19,9 @@ import type { Tx, View } from './tx.ts'
 import { writeCommitSeq } from './journal/commit-seq.ts'
 
 /*
- * The desk's store. A write needs a `Tx`, which an open store gives only in `write`, so the rows of each write are in
- * the journal on the disk before the commit, except the search index, which is rebuilt instead, and the number of the
- * write, which is the `seq` of its record.
+ * The desk's store. An open store gives a `Tx` only in `write`, so each changed row is in the journal on the disk
+ * before the commit, except the search index, which is rebuilt, and the number of the write, which each record has as
+ * `seq`.
  */
 
 export type Store = {
@@ -63,7 +63,7 @@ export type OpenedStore = Store & {
    * written since the last backup; rejects as `createBackup` does.
    */
   copy(at: UtcInstant): Promise<Backup | null>
-  /** The newest verified backup. */
+  /** The newest verified backup; null for no backup. */
   lastCopy(): Backup | null
   close(): void
 }
