@@ -198,7 +198,7 @@ export function runsWithoutDesk(id: CommandId): boolean {
 
 const NO_BOOKING = 'Select a booking in Lookup or Day first.'
 
-/** Returns why a command is not available, as a sentence that says what would help; null for an available command. */
+/** Returns why a command is not available, as a sentence for the window; null for an available command. */
 export function disabledReason(id: CommandId, at: CommandContext): string | null {
   const { scope } = commandOf(id)
   if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`

@@ -1,7 +1,7 @@
 import type { Fields } from '../outbox/fields.ts'
 import type { UtcInstant } from '../time/time.ts'
 
-/** Why the provider cannot be reached or takes no bookings now. */
+/** Why no booking leaves now. */
 export const CONNECTION_CAUSES = [
   'no-network',
   'provider-down',
@@ -33,12 +33,12 @@ export type ConnectionDetail =
   | 'forbidden'
   | 'endpoint-not-found'
 
-/** False if a person must act before bookings leave again, so the window must not promise automatic sending. */
+/** False for a cause that usually needs a person, so that the window does not promise automatic sending. */
 export function isTransient(cause: ConnectionCause): boolean {
   return cause !== 'token-missing' && cause !== 'token-refused' && cause !== 'protocol-changed'
 }
 
-/** The connection status after the last exchange with the provider. */
+/** The connection status that a person sees. */
 export type ConnectionState =
   | { readonly kind: 'checking' }
   | { readonly kind: 'up'; readonly since: UtcInstant }

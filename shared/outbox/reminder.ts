@@ -1,8 +1,8 @@
 import { fromMillis, parseUtc, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * When the reminder of bookings in doubt is due (test/spec/reliability.md#reminder). If a stored time cannot be read, or
- * the clock was set back before `since` or before the snooze, a snooze lasts at most `URGENT_REPEAT_MS`.
+ * When the reminder of bookings in doubt is due (test/spec/reliability.md#reminder). If a stored time cannot be read,
+ * or the clock was set back before `since` or before the snooze, a snooze lasts at most `URGENT_REPEAT_MS`.
  */
 
 /** A booking in doubt, with the values that the reminder shows. */

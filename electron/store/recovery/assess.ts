@@ -33,7 +33,8 @@ export type OpenDecision =
       /** The number of the last write in the store, 0 for a new store. */
       readonly written: number
       /**
-       * True if the journal continues. Otherwise the journal is put aside, and a new journal begins after `written`.
+       * True if the desk continues the journal. Otherwise the journal is put aside, and a new journal begins after
+       * `written`.
        */
       readonly continuesJournal: boolean
       /**
