@@ -93,7 +93,6 @@ const bookingId = z.strictObject({ bookingId: id })
  * desk cannot act, for example `busy` or `damaged`.
  */
 export const BRIDGE_CALLS = {
-  /** Reads the current status of the desk. */
   readStatus: defineCall(nothing, answers<DeskStatus>()),
   /**
    * Asks for a health check: at once, or after the current round of the send queue. Nothing happens during a pause that
@@ -128,7 +127,6 @@ export const BRIDGE_CALLS = {
   readHistory: defineCall(bookingId, answers<History>()),
   /** Copies all stored data of a booking to the clipboard, as text for support. Fails with `not-found`. */
   copySupportDump: defineCall(bookingId, answers<null>()),
-  /** Copies a text to the clipboard. */
   copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
   /** Searches the moves in the store, newest first. Fails with `invalid`. */
   findMoves: defineCall(lookupSchema, answers<FoundMoves>()),

@@ -9,7 +9,6 @@ export type BuildKind = 'packaged' | 'test' | 'development'
 export type About = {
   readonly version: string
   readonly build: BuildKind
-  /** The version of Electron. */
   readonly electron: string
   readonly system: { readonly platform: string; readonly version: string; readonly arch: string }
   /** Null while no desk is open. */

@@ -137,7 +137,6 @@ export type BookedMoves = {
   readonly moves: readonly Move[]
 }
 
-/** Returns the label of an entry state for the window. */
 export function stateLabel(state: EntryState): string {
   switch (state) {
     case 'waiting':

@@ -99,7 +99,6 @@ function isPending(state: AmendmentState | null): boolean {
   return state !== null && isOpenAmendment({ state })
 }
 
-/** Returns the label of a flag for the window. */
 export function moveFlagLabel(mark: MoveFlag): string {
   switch (mark) {
     case 'canceled':

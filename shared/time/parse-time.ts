@@ -10,7 +10,6 @@ import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } fro
  * result is a wall time of the rooftop's zone, and `zonedTimeSchema` decides whether such a time exists or comes twice.
  */
 
-/** A parsed wall time. */
 export type ParseTimeResult = {
   readonly kind: 'time'
   /** YYYY-MM-DD. */

@@ -21,7 +21,10 @@ export type AttemptRow = {
   readonly status?: number | null
   /** A hash of the payload, because the payload itself is personal data. */
   readonly digest?: string | null
-  /** The most bytes of the request that the network may have taken. Null if a response arrived. */
+  /**
+   * The most bytes of the request that the network may have taken, for a `settled` step without a response; otherwise
+   * null.
+   */
   readonly bytes?: number | null
 }
 
