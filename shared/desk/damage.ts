@@ -62,7 +62,7 @@ export function describeDamage({ store, kind }: Damage): string {
 
 const count = (number: number, one: string, more: string) => (number === 1 ? `1 ${one}` : `${number} ${more}`)
 
-/** Returns the sentences about a recovery, without a sentence about a count of 0. */
+/** Returns the sentences about a recovery, beginning with the number of bookings. */
 export function describeRecovery({ store, bookings, doubt, held, unreadable }: RecoveryReport): readonly string[] {
   if (store === 'practice-service')
     return ['The practice service begins anew: it knows none of the moves booked before.']
