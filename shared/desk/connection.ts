@@ -49,8 +49,8 @@ export type ConnectionState =
       readonly detail: ConnectionDetail | null
       readonly fields: Fields
       /**
-       * End of a pause of a minute or more that the provider asked for or the circuit breaker began; null for any other
-       * cause. A health check that a person requests before that time is not made.
+       * End of a pause of a minute or more that the provider asked for or the circuit breaker began; null otherwise.
+       * Before that time the desk makes no health check that a person requests.
        */
       readonly until: UtcInstant | null
     }
