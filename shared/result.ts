@@ -9,7 +9,10 @@ export type FailureCode =
   | 'invalid'
   /** The target of the call does not exist, for example no booking has the id. */
   | 'not-found'
-  /** The booking or amendment left, or may have left, so a person can no longer change or withdraw the request. */
+  /**
+   * The booking or amendment left, may have left or is already settled, so a person can no longer change or withdraw
+   * the request.
+   */
   | 'already-sent'
   /**
    * The request does not fit the state of its target, or the provider does not support the request. No change was
@@ -23,13 +26,13 @@ export type FailureCode =
   /** The same request or a cancellation request is already open, or the move is already canceled. */
   | 'already-asked'
   /**
-   * The caller is not this desk's own window, the link leads to a host that is not allowed, or another process has the
-   * store open.
+   * The caller is not this desk's own window, the link leads to a host that is not allowed, another process has the
+   * store open, or a person declined what a change of the settings newly trusts.
    */
   | 'not-allowed'
   /**
-   * The disk or the store refused the write. With the detail `commit-uncertain` the write may be saved after all; with
-   * any other detail nothing is saved.
+   * The disk, the data folder or the files of a store did not allow the write or the opening. With the detail
+   * `commit-uncertain` the write may be saved after all.
    */
   | 'not-saved'
   /** The settings would switch away from a provider that still has open bookings of this desk. */

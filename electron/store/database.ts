@@ -30,8 +30,8 @@ export type OpenedDatabase =
 export const APPLICATION_ID = 0x4c_61_6e_65
 
 /**
- * Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks the durable settings. Throws
- * SQLite's errors, and a `StoreError` with code `foreign-schema`, `migration-order` or `not-durable`.
+ * Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks that commits are durable.
+ * Throws SQLite's errors, and a `StoreError` with code `foreign-schema`, `migration-order` or `not-durable`.
  */
 export function openDatabase(file: string, migrations: readonly Migration[]): OpenedDatabase {
   createPrivate(file)
@@ -76,8 +76,8 @@ export type Inspection<T> =
 
 /**
  * Inspects a file without changing a byte: its schema number, and the result of `read`. Throws SQLite's errors,
- * `not-ours` if the header shows that no version of this app wrote the file, and `foreign-schema` if the schema is not
- * the schema that `migrations` make.
+ * `not-ours` if the header shows that no version of this app wrote the file, and `foreign-schema` if the schema of a
+ * file that is not newer differs from what `migrations` make.
  */
 export function inspectFile<T>(
   file: string,
@@ -174,7 +174,7 @@ function distrustSchema(db: Database) {
 /** The tables of `ANALYZE`, which any SQLite tool may have added and which hold no code. */
 const STATISTICS = ['CREATE TABLE sqlite_stat1(tbl,idx,stat)', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)']
 
-/** Every table, index, view and trigger with its text, shadow tables included. */
+/** Every table, index, view and trigger with its text, shadow tables included and `STATISTICS` left out. */
 function schemaOf(db: Database): string {
   const rows = db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').raw().all()
   return JSON.stringify((rows as unknown[][]).filter((row) => !STATISTICS.includes(String(row.at(-1)))))

@@ -73,8 +73,8 @@ export function backupName({ copies, name }: StoreFiles, seq: number, at: UtcIns
 const BESIDE = ['-wal', '-shm'] as const
 
 /**
- * Renames a damaged file and its `BESIDE` files, for example to `desk.damaged-<time>.db`, with the time of the last
- * change in UTC. Returns the new name without the folder, or null if no file exists; never deletes a file.
+ * Renames a file and its `BESIDE` files, for example to `desk.damaged-<time>.db`, with the time of the last change in
+ * UTC. Returns the new name without the folder, or null if no file exists; never deletes a file.
  */
 export function putFileAside(file: string, { folder, name }: StoreFiles): string | null {
   // The file itself is renamed last. A kill in between then leaves the damaged file in place, and never leaves its

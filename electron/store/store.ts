@@ -19,8 +19,9 @@ import type { Tx, View } from './tx.ts'
 import { writeCommitSeq } from './journal/commit-seq.ts'
 
 /*
- * The desk's store. A write needs a `Tx`, and an open store gives a `Tx` only in `write`, so every changed row
- * except those of the search index, which is rebuilt instead, is in the journal on the disk before the commit.
+ * The desk's store. An open store gives a `Tx` only in `write`, so each changed row is in the journal on the disk
+ * before the commit, except the search index, which is rebuilt, and the number of the write, which each record has as
+ * `seq`.
  */
 
 export type Store = {
@@ -40,8 +41,8 @@ export type Store = {
    */
   onChange(listener: (bookingIds: readonly string[]) => void): () => void
   /**
-   * Calls `listener` with each error that an `onChange` listener throws, which the writer does not get, because its
-   * commit stands. Returns the function that unsubscribes.
+   * Calls `listener` with each error that an `onChange` listener throws. The caller of `write` does not get such an
+   * error, because the commit stands; returns the function that unsubscribes.
    */
   onFault(listener: (error: unknown) => void): () => void
 }
@@ -62,7 +63,7 @@ export type OpenedStore = Store & {
    * written since the last backup; rejects as `createBackup` does.
    */
   copy(at: UtcInstant): Promise<Backup | null>
-  /** The newest verified backup. */
+  /** The newest verified backup; null for no backup. */
   lastCopy(): Backup | null
   close(): void
 }

@@ -9,8 +9,8 @@ import { zonedTimeSchema } from '../time/zoned-time.ts'
 import { loanerSchema, vehicleSchema } from './vehicle.ts'
 
 /*
- * The schema of a booking, which the form and the bridge both check with `parseBooking`; parsing a parsed booking
- * changes no value. Paths of issues are paths in this schema, for example `customer.phone` or `place.zip`.
+ * The schema of a booking. The form and the bridge both check a booking with `bookingSchema`, and parsing a parsed
+ * booking changes no value; paths of issues are paths in this schema, for example `customer.phone` or `place.zip`.
  */
 
 const notes = {
@@ -24,7 +24,10 @@ const reference = optionalLine(40)
 
 const pairSchema = z.strictObject({
   kind: z.literal('pair'),
-  /** `pickup` brings the customer's vehicle in and a loaner out. `return` is the other way round. */
+  /**
+   * `pickup` brings the customer's vehicle in and a loaner out. `return` brings the loaner in and the customer's
+   * vehicle out.
+   */
   action: z.enum(['pickup', 'return'], issueCode('action-missing')),
   appointment: zonedTimeSchema,
   customer: z.strictObject({ name: requiredLine(), phone: phoneSchema }),

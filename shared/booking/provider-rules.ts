@@ -10,7 +10,7 @@ import { phoneSchema } from './phone.ts'
 
 const MIN_DIGITS = 10
 
-/** Returns an issue for each field that the provider will refuse; empty if no rejection is predicted. */
+/** Returns an issue for each field that the provider will probably refuse; empty if no rejection is predicted. */
 export function predictRejections(booking: Booking): readonly FieldIssue[] {
   const issue = booking.kind === 'pair' ? predictPhoneRejection(booking.customer.phone) : null
   return issue === null ? [] : [issue]

@@ -4,7 +4,6 @@ import { issueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 import { isZone } from '../time/time.ts'
 
-/** Default of `noticeMinutes`. */
 const DEFAULT_NOTICE_MINUTES = 60
 
 /** Default of `marginMinutes`: the time for loading and handing over. */

@@ -25,8 +25,8 @@ import type { CallName, EventName } from './names.ts'
 
 /*
  * The contract of the bridge: one `defineCall` for each call gives the schema of its argument and the type of its
- * result. The handlers and the window's client derive from this file, so a new call compiles only once both sides have
- * the call.
+ * result. The types of the handlers and of the window's client derive from this file, so a call without a handler does
+ * not compile.
  */
 
 /**
@@ -43,7 +43,7 @@ export type ConnectionTest = {
 /** The status that the window's frame shows. */
 export type DeskStatus = {
   readonly connection: ConnectionState
-  /** Number of bookings that leave automatically, or that have an amendment which does. */
+  /** Number of bookings that leave automatically, or that have an amendment that leaves automatically. */
   readonly waiting: number
   /**
    * Number of bookings that need a person, for example in doubt, refused, held or overdue, or with a refused amendment
@@ -62,7 +62,7 @@ export type DeskStatus = {
   readonly providerContact: ProviderContact
   /** State of the practice service's connection switch; null for a desk with a real provider. */
   readonly practice: { readonly connection: 'up' | 'cut' } | null
-  /** Problems with the settings or this PC. */
+  /** Messages about the settings or this PC. */
   readonly notices: readonly Notice[]
   readonly version: string
   /** The corrected clock: this PC's time, or the provider's time while this PC's clock is wrong. */
@@ -93,9 +93,11 @@ const bookingId = z.strictObject({ bookingId: id })
  * desk cannot act, for example `busy` or `damaged`.
  */
 export const BRIDGE_CALLS = {
-  /** Reads the current status of the desk. */
   readStatus: defineCall(nothing, answers<DeskStatus>()),
-  /** Runs a health check, because the browser's `online` and `offline` events are only hints about the network. */
+  /**
+   * Asks for a health check: at once, or after the current round of the send queue. Nothing happens during a pause that
+   * the provider asked for or that the circuit breaker began.
+   */
   checkConnection: defineCall(nothing, answers<null>()),
   /**
    * Saves a booking and returns after the local commit, without waiting for the network. Fails with `invalid` or
@@ -112,7 +114,10 @@ export const BRIDGE_CALLS = {
     z.strictObject({ booking: bookingSchema, except: id.nullable() }),
     answers<readonly BookedMoves[]>(),
   ),
-  /** Reads the customer of a phone from this desk's bookings; null if no booking has the phone. */
+  /**
+   * Reads the customer of a phone from the newest bookings of this desk, without withdrawn bookings; null if these
+   * bookings show no customer.
+   */
   knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
   /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
   lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
@@ -122,7 +127,6 @@ export const BRIDGE_CALLS = {
   readHistory: defineCall(bookingId, answers<History>()),
   /** Copies all stored data of a booking to the clipboard, as text for support. Fails with `not-found`. */
   copySupportDump: defineCall(bookingId, answers<null>()),
-  /** Copies a text to the clipboard. */
   copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
   /** Searches the moves in the store, newest first. Fails with `invalid`. */
   findMoves: defineCall(lookupSchema, answers<FoundMoves>()),
@@ -138,17 +142,16 @@ export const BRIDGE_CALLS = {
   /** Withdraws a booking that is certainly not booked. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
-   * Applies a person's decision about a booking that does not settle automatically. Fails with `not-found`,
-   * `not-saved`, or `not-possible` (the decision does not fit the state or the numbers, or the quarantine has not
-   * passed).
+   * Applies a person's decision about a booking, see `resolutionSchema`. Fails with `not-found`, `not-saved`, or
+   * `not-possible` (the decision does not fit the state or the numbers, or the quarantine has not passed).
    */
   resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),
-  /** Snoozes the reminder until its next step, see `shared/outbox/reminder.ts`. Fails with `not-saved`. */
+  /** Snoozes the reminder until it is due again, see `reminderStep`. Fails with `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
   /**
    * Saves a cancellation request for each of the moves, which must be of one booking; a failure saves no request at
-   * all. Fails with `not-found`, `too-late`, `already-asked`, `not-saved`, or `not-possible` (not sent, or the provider
-   * takes no cancellations).
+   * all. Fails with `not-found`, `too-late`, `already-asked`, `not-saved`, or `not-possible` (this desk certainly did
+   * not book the move, or the provider takes no cancellations).
    */
   requestCancellation: defineCall(
     z.strictObject({ moveIds: z.array(id).min(1).max(2).readonly(), who: requesterSchema }),
@@ -162,7 +165,10 @@ export const BRIDGE_CALLS = {
     z.strictObject({ moveId: id, change: changeSchema, who: requesterSchema }),
     answers<BookedMoves>(),
   ),
-  /** Withdraws an amendment that has certainly not left. Fails with `not-found`, `already-sent` or `not-saved`. */
+  /**
+   * Withdraws an amendment that the provider certainly does not have. Fails with `not-found`, `already-sent` or
+   * `not-saved`.
+   */
   withdrawAmendment: defineCall(z.strictObject({ amendmentId: id }), answers<BookedMoves>()),
   readDraft: defineCall(nothing, answers<StoredDraft | null>()),
   /** Replaces the stored draft with the fields of the form. Fails with `not-saved`. */
@@ -181,18 +187,22 @@ export const BRIDGE_CALLS = {
   setPracticeConnection: defineCall(z.strictObject({ connection: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
   /**
    * Opens a page in the system browser. Fails with `not-allowed` unless the page is on the provider's own host, on a
-   * host of its profile or on one of `linkHosts`; `host` is the host that `linkHosts` would have to name, or null.
+   * host of its profile or on one of `linkHosts`; the field `host` of that failure is the host to add to `linkHosts`,
+   * or null if no link host would help.
    */
   openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
   /**
    * Fetches an external move and stores the move, or returns the stored move if the provider cannot show the move now.
-   * Fails with `busy`, with `unreachable` if no move is stored either, and with `not-found`, which deletes the stored
-   * move.
+   * Fails with `busy`, with `unreachable` if the provider cannot show the move and no move is stored, and with
+   * `not-found` if no such move exists, which deletes the stored move.
    */
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
   /** Searches the stored external moves, the most recently fetched first. Fails with `busy`. */
   searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
-  /** Returns the straight-line miles from the service lot to a ZIP code; null for an unknown ZIP code. */
+  /**
+   * Returns the straight-line miles from the service lot to a ZIP code; null if the offline data lacks one of the two
+   * ZIP codes.
+   */
   distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
   /** Reads the settings, without the token. */
   readSettings: defineCall(nothing, answers<SettingsView>()),
@@ -241,12 +251,15 @@ export type BridgeEvents = {
    * A commit changed these bookings. `change` counts such events from 1, and `status` is the status after the commit.
    */
   movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
-  /** The status changed without a changed booking. */
+  /**
+   * Sent when the status changed without a changed booking, and once a minute, because texts and reminders depend on
+   * the time.
+   */
   deskChanged: DeskStatus
   /** A damaged store closed the desk. Calls that need the desk return this failure from now on. */
   deskDamaged: Failure
   /**
-   * A person chose a command in the menu bar, or started the app with one from the taskbar's list. `command` is a
+   * A person chose a command in the menu bar, or started the app with a command from the taskbar. `command` is a
    * `CommandId`.
    */
   commandChosen: { readonly command: string }

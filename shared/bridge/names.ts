@@ -46,17 +46,14 @@ export const CALLS = [
 
 export type CallName = (typeof CALLS)[number]
 
-/** The names of all events. */
 export const EVENTS = ['movesChanged', 'deskChanged', 'deskDamaged', 'commandChosen'] as const
 
 export type EventName = (typeof EVENTS)[number]
 
-/** Returns the IPC channel of a call. */
 export function callChannel(name: CallName): string {
   return `call:${name}`
 }
 
-/** Returns the IPC channel of an event. */
 export function eventChannel(name: EventName): string {
   return `event:${name}`
 }

@@ -1,17 +1,14 @@
 import type { EntryState } from '../outbox/entry-state.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
-/*
- * What this desk is, for a call with support. Nothing here names a customer, an address or a token.
- */
+/* Facts about this desk for a call with support. Nothing here names a customer, an address or a token. */
 
-/** `test` is a package of this machine's own tests, and `development` an unpacked desk. */
+/** `test`: a package for tests, not for users. `development`: the app runs without a package. */
 export type BuildKind = 'packaged' | 'test' | 'development'
 
 export type About = {
   readonly version: string
   readonly build: BuildKind
-  /** The version of Electron. */
   readonly electron: string
   readonly system: { readonly platform: string; readonly version: string; readonly arch: string }
   /** Null while no desk is open. */

@@ -44,16 +44,19 @@ export type CommandId = (typeof COMMAND_IDS)[number]
 
 export type Command = {
   readonly id: CommandId
-  /** The label in the menu bar and the palette: a verb and its object. */
+  /** The label in the menu bar and the palette. */
   readonly label: string
   /** Further words by which the palette finds the command. */
   readonly also?: string
-  /** The keys as displayed, for example `Ctrl Shift N`. The label shows the first one. */
+  /** The keys as displayed, for example `Ctrl Shift N`. The menu bar and the buttons show the first of the keys. */
   readonly keys: readonly string[]
-  /** The screen on which the keys act. */
+  /** The screen on which the command is available. */
   readonly scope: 'anywhere' | Screen
   readonly menu: (typeof MENUS)[number]
-  /** Listener of the keys: the frame always, the frame while no text field has the focus, or the screen itself. */
+  /**
+   * Handler of the keys. `frame`: the frame, while a field has the focus only for keys that type no character;
+   * `outside-fields`: the frame, while no field has the focus; `screen`: the screen.
+   */
   readonly listener: 'frame' | 'outside-fields' | 'screen'
 }
 
@@ -199,7 +202,7 @@ function rebookReason({ booking }: CommandContext): string | null {
   return booking === 'in-doubt' ? 'It may be booked already: find out first.' : null
 }
 
-/** Returns why a command is not available, as a sentence that says what would help; null for an available command. */
+/** Returns why a command is not available, as a sentence for the window; null for an available command. */
 export function disabledReason(id: CommandId, at: CommandContext): string | null {
   const { scope } = commandOf(id)
   if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`

@@ -1,7 +1,7 @@
 import type { Fields } from '../outbox/fields.ts'
 import type { UtcInstant } from '../time/time.ts'
 
-/** Why the provider cannot be reached or takes no bookings now. */
+/** Why no booking leaves now. */
 export const CONNECTION_CAUSES = [
   'no-network',
   'provider-down',
@@ -19,7 +19,7 @@ export type ConnectionCause = (typeof CONNECTION_CAUSES)[number]
 
 /** A detail that the cause alone does not give. */
 export type ConnectionDetail =
-  /** Three suspect outcomes in a row opened the circuit breaker (test/spec/reliability.md#send-queue). */
+  /** Three or more suspect outcomes in a row opened the circuit breaker (test/spec/reliability.md#send-queue). */
   | 'no-answers'
   /** The `Date` headers of the provider contradict each other, so the desk does not know the clock skew yet. */
   | 'clock-unknown'
@@ -33,12 +33,12 @@ export type ConnectionDetail =
   | 'forbidden'
   | 'endpoint-not-found'
 
-/** False if a person must act before bookings leave again, so the window must not promise automatic sending. */
+/** False for a cause that usually needs a person, so that the window does not promise automatic sending. */
 export function isTransient(cause: ConnectionCause): boolean {
   return cause !== 'token-missing' && cause !== 'token-refused' && cause !== 'protocol-changed'
 }
 
-/** The connection status after the last exchange with the provider. */
+/** The connection status that a person sees. */
 export type ConnectionState =
   | { readonly kind: 'checking' }
   | { readonly kind: 'up'; readonly since: UtcInstant }
@@ -48,6 +48,9 @@ export type ConnectionState =
       readonly cause: ConnectionCause
       readonly detail: ConnectionDetail | null
       readonly fields: Fields
-      /** End of a mandatory pause of a minute or more, which a health check cannot cut short; null otherwise. */
+      /**
+       * End of a pause of a minute or more that the provider asked for or the circuit breaker began; null otherwise.
+       * Before that time the desk makes no health check that a person requests.
+       */
       readonly until: UtcInstant | null
     }

@@ -13,13 +13,16 @@ export type Damage = {
   readonly kind:
     /** The file is gone or empty, although backups or the journal show that a store existed. */
     | 'missing'
-    /** The file is not a database, or cannot be read to its end. */
+    /** The file is not a database of this app, or SQLite finds the file damaged. */
     | 'unreadable'
-    /** The file is readable but lacks saved bookings, because a part was lost or an older file was put in its place. */
+    /**
+     * The file is readable but lacks writes that the journal or a backup has, for example because an older file was put
+     * in its place.
+     */
     | 'behind'
   /** When the newest backup was made; null for no backup. */
   readonly copiedAt: UtcInstant | null
-  /** The journal has the writes since that backup. */
+  /** True if a journal exists, from which a recovery takes the writes since the backup. */
   readonly journal: boolean
 }
 
@@ -27,11 +30,11 @@ export type Damage = {
 export type RecoveryReport = {
   readonly store: DamagedStore
   readonly bookings: number
-  /** How many of `bookings` are in doubt, because no record proves whether they were sent. */
+  /** How many of `bookings` are in doubt after the recovery. */
   readonly doubt: number
-  /** How many of `bookings` are held, because the window may have said "Not saved". */
+  /** How many of `bookings` the recovery held, because the window may have said "Not saved". */
   readonly held: number
-  /** How many backups and parts of the journal could not be read. */
+  /** How many backups, journal records and rows the recovery could not use; at least 1 if the journal is incomplete. */
   readonly unreadable: number
   /** The new names of the damaged files, in the data folder. */
   readonly kept: readonly string[]
@@ -59,7 +62,7 @@ export function describeDamage({ store, kind }: Damage): string {
 
 const count = (number: number, one: string, more: string) => (number === 1 ? `1 ${one}` : `${number} ${more}`)
 
-/** Returns the sentences about a recovery, the most important first. */
+/** Returns the sentences about a recovery, beginning with the number of bookings. */
 export function describeRecovery({ store, bookings, doubt, held, unreadable }: RecoveryReport): readonly string[] {
   if (store === 'practice-service')
     return ['The practice service begins anew: it knows none of the moves booked before.']

@@ -1,8 +1,8 @@
 import type { CommandId } from './commands.ts'
 
 /*
- * Arguments of the jump list in the taskbar and of the actions in the application menu. Each entry starts the app once
- * more, and the second process hands its arguments to the running desk.
+ * Arguments that the Windows jump list and the actions of a Linux launcher pass to the app. If the desk is running, the
+ * second process hands its arguments to the running desk and ends.
  */
 
 const NEW_BOOKING = '--new-booking'

@@ -1,6 +1,9 @@
 import type { Settings } from './settings.ts'
 
-/** What a change of the settings would trust beyond the present settings. Null and empty for what stays. */
+/**
+ * What a change of the settings would trust beyond the present settings. A field is null or empty if the change trusts
+ * nothing new there.
+ */
 export type NewTrust = {
   /** The address that would get this desk's bookings, or that a connection test would call. */
   readonly address: string | null

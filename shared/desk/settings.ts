@@ -69,7 +69,7 @@ export const providerSchema = z.strictObject({
     if (text !== '') check.addIssue({ code: 'custom', message: read.code, params: read.fields })
     return text
   }),
-  /** How the dealership calls the provider, and the phone of its dispatch. */
+  /** The dealership's own name for the provider; `phone` is the number of the provider's dispatch. */
   name: optionalLine(60),
   phone: optionalPhoneSchema,
   profile: z.enum(PROFILES, issueCode('profile-unknown')).default('baseline'),
@@ -106,7 +106,9 @@ export const settingsSchema = z.strictObject({
 
 export type SettingsChange = Readonly<z.output<typeof settingsSchema>>
 
-/** Whom to call; null for what the settings do not name. `phone` is as `phoneSchema` makes it. */
+/**
+ * The provider's name and phone for a call, null where the settings have none. `phone` has the format of `phoneSchema`.
+ */
 export type ProviderContact = { readonly name: string | null; readonly phone: string | null }
 
 export type ProviderSettings = ProviderContact & {
@@ -145,20 +147,26 @@ export const SETTING_NAMES = [
 
 export type SettingName = (typeof SETTING_NAMES)[number]
 
-/** Where the provider's token is: nowhere, in the vault of the operating system, or in memory until the app ends. */
+/**
+ * Where the provider's token is: nowhere, in a file that the operating system's secret store encrypts, or in memory
+ * until the app ends.
+ */
 export type TokenPlace = 'missing' | 'secret-store' | 'memory'
 
 /** The settings as the settings screen shows them, without the token. */
 export type SettingsView = Settings & {
   readonly token: TokenPlace
-  /** False on a PC without a vault, where a token stays in memory. */
+  /** False on a PC without a secret store, where a token stays in memory. */
   readonly hasSecretStore: boolean
   /** Path of the settings file that was read at the start; null for none. */
   readonly file: string | null
   readonly setByFile: readonly SettingName[]
 }
 
-/** A problem with the settings or this PC that the window shows for as long as the problem lasts. */
+/**
+ * A message about the settings or this PC. The window shows the message as long as the desk reports it in
+ * `DeskStatus.notices`.
+ */
 export type Notice =
   | { readonly code: 'file-refused'; readonly failure: Failure }
   /**
@@ -178,9 +186,15 @@ export type Notice =
    * Other accounts could open the data folder, which is private now. `mode` is the octal mode before the restriction.
    */
   | { readonly code: 'folder-restricted'; readonly path: string; readonly mode: string }
-  /** The token is lost when the app ends. `path` is the settings file that still contains the token; null for none. */
+  /**
+   * The desk has the token only in memory, until the app ends. `path` is the settings file that still contains the
+   * token; null for none.
+   */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
-  /** The file of trusted certificates adds nothing, because the file cannot be read or holds no certificate. */
+  /**
+   * The certificates of the file are not trusted, because the file cannot be read, has no certificate or has an invalid
+   * one.
+   */
   | { readonly code: 'ca-file-unusable'; readonly path: string; readonly problem: 'unreadable' | 'not-pem' }
   /** The settings file named another provider, link host or certificate file, and no person has seen that yet. */
   | { readonly code: 'file-change'; readonly path: string; readonly address: string }

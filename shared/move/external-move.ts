@@ -14,7 +14,7 @@ export type ExternalMove = {
   readonly stages: Readonly<Record<Stage, Stamp>>
   readonly readyBy: UtcInstant | null
   readonly vehicle: ProviderVehicle | null
-  /** The pickup address as one line in the provider's spelling, as is `delivery`. */
+  /** `pickup` and `delivery` are the addresses as one line each, in the provider's spelling. */
   readonly pickup: string | null
   readonly delivery: string | null
   readonly trackingLink: string | null

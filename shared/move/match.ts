@@ -4,8 +4,9 @@ import { isSameVin } from '../booking/vehicle.ts'
 
 /*
  * Decides whether a fetched move is the move that the desk booked: our reference is unique for each move and settles
- * the match unless the VIN contradicts. Without a reference, VIN, time and ZIP codes must all match, because the
- * provider spells addresses in its own way (test/spec/provider.md#addresses).
+ * the match unless the VIN contradicts. Without our reference, VIN, time and pickup ZIP code must match, and the
+ * delivery ZIP code if shown; the provider spells the rest of an address in its own way
+ * (test/spec/provider.md#addresses).
  */
 
 /** The values of a fetched move that a match compares; null for a value that the provider does not show. */
@@ -14,7 +15,7 @@ export type ProviderMoveSummary = {
   readonly reference: string | null
   readonly vin: string | null
   readonly readyBy: UtcInstant | null
-  /** The pickup address as one line, as is `delivery`. */
+  /** `pickup` and `delivery` are the addresses as one line each. */
   readonly pickup: string | null
   readonly delivery: string | null
 }

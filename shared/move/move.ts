@@ -6,7 +6,7 @@ import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
 
-/** A value that only the provider knows. `known` is false until the first response. */
+/** A value that only the provider knows. `known` is false until a response gives the value. */
 export type ProviderFact<T> = { readonly known: false } | { readonly known: true; readonly value: T }
 
 /** The six stages of a move, in order. */
@@ -137,7 +137,6 @@ export type BookedMoves = {
   readonly moves: readonly Move[]
 }
 
-/** Returns the label of an entry state for the window. */
 export function stateLabel(state: EntryState): string {
   switch (state) {
     case 'waiting':

@@ -6,18 +6,19 @@ import type { UtcInstant } from '../time/time.ts'
 
 /*
  * The life of an amendment (test/spec/reliability.md#amendments) as one pure function. Unlike a booking, an amendment
- * may be sent again without a duplicate guarantee, so this machine and `stepEntry` share no event, and each rejects the
- * values of the other.
+ * may be sent again without a duplicate guarantee, so `stepAmendment` rejects outbox entries and their events, and
+ * `stepEntry` rejects amendments and theirs.
  *
- *              +------ retryable, on the first attempt --------+
- *              v                                               |
- *   waiting -- claim, then bytes --> sending -- classified ----+--> submitted --+
- *      |  |                           ^  |                                      |
- *      |  |                           |  +-- unknown outcome: fetch the move,   | verified by a fetch
- *      |  |                           |      then claim again                   | of the move
- *      |  |                           +--------+                                v
- *      |  +-- never sent: too late, unreadable, no booking ---> completed | refused
- *      +-- withdrawn by a person, or superseded by a cancellation ---> withdrawn
+ *              +-- retryable, and no earlier request is in doubt --+
+ *              v                                                   |
+ *   waiting -- claim, then bytes --> sending -- request ended -----+--> submitted --+
+ *      |  |                           ^  |                         |                | verified by a fetch
+ *      |  |                           |  +-- unknown outcome:      |                | of the move
+ *      |  |                           |      fetch the move, then  |                |
+ *      |  |                           |      claim again           v                v
+ *      |  |                           +--------+              completed | refused <--+
+ *      |  +-- not sent: too late, unreadable, no booking --------------^
+ *      +-- withdrawn by a person, or superseded by a cancellation --> withdrawn
  */
 
 export type AmendmentStatus = {
@@ -41,8 +42,8 @@ export type AmendmentEvent =
   /** The commit of this event must be on disk before the first byte leaves. */
   | { readonly kind: 'amendment-claimed' }
   /**
-   * A request ended, with or without a response. `resent` is true if an earlier request may have reached the provider,
-   * since the response to a later request proves nothing of the earlier one.
+   * A request ended, with or without a response. `resent` is true if an earlier request may have reached the provider:
+   * then the amendment stays in `sending` instead of going back to `waiting`.
    */
   | (Verdict & {
       readonly kind: 'amendment-classified'
@@ -54,9 +55,9 @@ export type AmendmentEvent =
   | (Verdict & { readonly kind: 'amendment-verified'; readonly to: 'submitted' | 'completed' | 'refused' })
   /** A fetch of the move returned no readable move. */
   | (Verdict & { readonly kind: 'amendment-unverifiable'; readonly notBefore: UtcInstant | null })
-  /** The desk gives up sending, because the amendment cannot be read or its time has passed. */
+  /** The desk gives up sending, because the change cannot be read or its new ready-by time has passed. */
   | (Verdict & { readonly kind: 'amendment-dropped' })
-  /** The desk did not book the move, so the amendment has no target. */
+  /** No request of this desk booked the move, so the desk has nothing to cancel or change at the provider. */
   | { readonly kind: 'amendment-closed'; readonly because: 'booking-not-made' | 'placed-by-phone' }
   | { readonly kind: 'amendment-withdrawn' }
   /** A cancellation of the same move replaces this waiting change. */
@@ -73,7 +74,7 @@ type AmendmentFacts = {
   readonly terminal: boolean
   /** A request of the amendment may leave. */
   readonly sendable: boolean
-  /** The amendment has certainly not left, so a person can withdraw the amendment. */
+  /** The provider certainly does not have the amendment, so a person can withdraw the amendment. */
   readonly withdrawable: boolean
   /** The provider has or may have the amendment, so a fetch of the move can show the outcome. */
   readonly verifiable: boolean

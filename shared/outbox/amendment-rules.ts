@@ -16,7 +16,9 @@ export function amendmentContext({ cancelStatus }: Move): CancelStatus {
   return parseCancelStatus(cancelStatus.known ? cancelStatus.value : null)
 }
 
-/** Returns why no cancellation can be requested (`not-possible`, `already-asked`, `too-late`); null if one can. */
+/**
+ * Returns why a person cannot request a cancellation (`not-possible`, `already-asked`, `too-late`); null if possible.
+ */
 export function notCancelableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   const standing = amendmentContext(move)
   if (endsMove(standing)) return fail('already-asked', 'already-canceled')
@@ -29,7 +31,7 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
   return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.capabilities, 'cancel')
 }
 
-/** Returns why no change can be requested (`not-possible`, `already-asked`, `too-late`); null if one can. */
+/** Returns why a person cannot request a change (`not-possible`, `already-asked`, `too-late`); null if possible. */
 export function notChangeableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   if (endsMove(amendmentContext(move))) return fail('too-late', 'canceled')
   if (hasReached(move.stages, 'pickup_successful')) {

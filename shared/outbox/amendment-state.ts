@@ -5,11 +5,16 @@ export const AMENDMENT_STATES = [
   'sending',
   /** The provider has the amendment and has not decided. */
   'submitted',
-  /** The amendment took effect, or no booking was made that it could apply to. */
+  /** The amendment took effect, or the provider has no booking of the move. */
   'completed',
-  /** The provider refused the amendment, or the desk gave up sending, for example because its time has passed. */
+  /**
+   * The provider refused the amendment, the move was over or collected before the amendment took effect, the desk gave
+   * up sending, or the booking was placed by phone.
+   */
   'refused',
-  /** Withdrawn by a person, or superseded by a cancellation, before a request left. */
+  /**
+   * Withdrawn by a person, or superseded by a cancellation, while the provider certainly did not have the amendment.
+   */
   'withdrawn',
 ] as const
 

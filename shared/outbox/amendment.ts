@@ -34,7 +34,7 @@ export type ChangedPart = (typeof CHANGED_PARTS)[number]
 export type Amendment = {
   readonly id: string
   readonly kind: AmendmentKind
-  /** Null for a cancellation. */
+  /** Null for a cancellation, and for a change that cannot be read. */
   readonly change: Change | null
   readonly state: AmendmentState
   /** Why the amendment is in its state; null if the state alone says so. */
@@ -71,8 +71,8 @@ export const MOVE_FLAGS = [
 export type MoveFlag = (typeof MOVE_FLAGS)[number]
 
 /**
- * Returns the flag of a move; null for no flag. A refused amendment keeps its flag until the move ends, because the
- * move continues unchanged.
+ * Returns the flag of a move; null for no flag. The flag of a refused amendment stays until the move is delivered or
+ * canceled, unless a later amendment of the kind or another flag takes its place.
  */
 export function moveFlag(move: {
   readonly cancelStatus: string | null
@@ -99,7 +99,6 @@ function isPending(state: AmendmentState | null): boolean {
   return state !== null && isOpenAmendment({ state })
 }
 
-/** Returns the label of a flag for the window. */
 export function moveFlagLabel(mark: MoveFlag): string {
   switch (mark) {
     case 'canceled':

@@ -37,7 +37,7 @@ const GUARANTEE_CASE_IDS = GUARANTEE_CASES.slice(0, 6)
 
 const evidenceSchema = z.strictObject({
   seen: z.enum(GUARANTEE_CASES),
-  /** HTTP status; null if no response came, or if the case looked at more than one response. */
+  /** HTTP status; null if no response came, and for the two cases that end in `-stands`. */
   status: z.int().min(100).max(599).nullable(),
   /** First code of the error envelope, in lower case; null without an error. */
   code: z.string().max(60).nullable(),

@@ -1,6 +1,6 @@
 /** The states of an outbox entry, and so of its booking (test/spec/reliability.md#entry-states). */
 export const ENTRY_STATES = [
-  /** Saved and not sent. The send queue claims the entry automatically. */
+  /** Saved and not booked. The send queue claims the entry automatically. */
   'waiting',
   /** Claimed. A request may be in progress. */
   'sending',

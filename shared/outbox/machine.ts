@@ -8,13 +8,13 @@ import type { UtcInstant } from '../time/time.ts'
 
 /*
  * The life of an outbox entry (test/spec/reliability.md#entry-states) as one pure function: `stepEntry` gives the entry
- * after an event. The store changes the state of an entry only through `stepEntry`.
+ * after an event. The drawing shows the usual steps, without changes, withdrawals, bookings by phone and recoveries.
  *
  *              +--------------- release ---------------+
  *              v                                       |
  *            waiting ----------- hold reason --------> held
  *              |  ^                                    ^
- *              |  +-- retryable: busy, token refused   | must-hold, or repeat without doubt
+ *              |  +-- retryable, for example busy      | must-hold, or repeat without doubt
  *       claim, |  |                                    |
  *   then bytes v  |                                    |
  *            sending ----------------------------------+---> refused
@@ -31,7 +31,10 @@ import type { UtcInstant } from '../time/time.ts'
  *              +-- resend of the same bytes under a duplicate guarantee -> sending
  */
 
-/** Why an entry is held even if the send queue could send the entry (test/spec/reliability.md#hold-reasons). */
+/**
+ * Why the desk itself holds an entry (test/spec/reliability.md#hold-reasons). An entry that is held because of a
+ * response has an `OutcomeCode` instead.
+ */
 export const HOLD_REASONS = [
   'too-late',
   'zone-changed',
@@ -45,8 +48,8 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /**
- * The states from which an entry can be sent, automatically or after a decision. A recovery that cannot prove what
- * happened since a backup puts these entries in doubt.
+ * The states of a backed-up entry that may have been sent since the backup, automatically or after a person's decision.
+ * A recovery that cannot prove what happened since the backup puts these entries in doubt.
  */
 export const POSSIBLY_SENT_STATES = statesWhere({ sendable: true })
 
@@ -69,19 +72,21 @@ export type OutboxEntry = {
   /** The provider's own words; null if the provider gave none. */
   readonly providerMessage: string | null
   /**
-   * An attempt was handed over, and its outcome is not proved. Only a proof of the booking or a decision of a person
-   * ends the doubt.
+   * An attempt was or may have been handed over, and its outcome is not proved. Only a proof of the booking or a
+   * decision of a person ends the doubt.
    */
   readonly unresolvedAttempt: boolean
   /** When the entry was last claimed; null before the first claim, and after a recovery that cannot know the time. */
   readonly sentAt: UtcInstant | null
   /** When a person reported that the provider does not have the booking, as the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
-  /** The hold reasons that a person overrode for this entry. */
+  /**
+   * The hold reasons, except `crashed`, that a person overrode by a release. A change of the booking empties the list.
+   */
   readonly overriddenHolds: readonly HoldReason[]
 }
 
-/** The proof in a response, about its own request and never about an earlier attempt. */
+/** What the end of a request proves of that request. `stepEntry` decides what follows for an earlier attempt. */
 export type Proof =
   /** The request was booked. */
   | 'booked'
@@ -96,7 +101,7 @@ export type Proof =
   /** The response does not prove whether the request was booked. */
   | 'unknown'
 
-/** How a request ended, as `classify` reports the end (test/spec/reliability.md#classification). */
+/** The end of a request, with the values that `classify` returns (test/spec/reliability.md#classification). */
 type Outcome = {
   readonly code: OutcomeCode
   readonly fields?: Fields
@@ -130,7 +135,7 @@ export type OutboxEvent =
    * another number of this booking.
    */
   | { readonly kind: 'number-wrong'; readonly fields: Fields; readonly proved: boolean }
-  /** First step: a person asked the provider, and the provider does not have the booking. */
+  /** First of two steps: a person reports that the provider does not have the booking. */
   | { readonly kind: 'not-booked-reported' }
   /**
    * Second step: a person confirms the report. `msSinceLastSend` is measured from the last moment at which this entry
@@ -188,8 +193,8 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
       if (from('in-doubt')) return to('booked-awaiting-number', 'number-reported')
       return from('booked-awaiting-number', 'placed-by-phone') ? to(entry.state, 'number-reported') : IMPOSSIBLE
     case 'number-wrong':
-      // Without an unresolved attempt, or with another proved number, the provider is known to have the booking. A
-      // mistyped number does not disprove the booking.
+      // A wrong number does not disprove a booking that a person gave to the provider by phone, or a booking that is
+      // proved: another number is known, or every attempt is resolved.
       if (from('placed-by-phone') || (from('booked-awaiting-number') && (event.proved || !entry.unresolvedAttempt))) {
         return to(entry.state, 'number-wrong', { fields: event.fields })
       }
@@ -256,7 +261,7 @@ function classified(
   }
 }
 
-/** True while the entry is certainly not booked, so that a person can withdraw the booking. */
+/** True while a person can withdraw the booking: the entry is open and certainly not booked. */
 export function canWithdraw({ state, unresolvedAttempt }: Pick<OutboxEntry, 'state' | 'unresolvedAttempt'>): boolean {
   return !unresolvedAttempt && STATE_FACTS[state].withdrawable
 }
@@ -277,7 +282,7 @@ export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>)
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
 function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReason[] {
-  // An override of `crashed` would let one booking crash the app forever. A release restarts the count of crashes.
+  // An override of `crashed` would let one booking crash the app forever. After a release the crashes are counted anew.
   const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
   return reason === undefined || overriddenHolds.includes(reason) ? overriddenHolds : [...overriddenHolds, reason]
 }

@@ -38,7 +38,10 @@ export function parseOutcomeCode(code: string): OutcomeCode {
   return OUTCOME_CODES.find((known) => known === code) ?? 'unknown'
 }
 
-/** How a cancellation or change request ended, or what a fetch of its move showed. */
+/**
+ * Why an amendment is in its state: how its request ended, what a fetch of its move showed, or why the desk or a person
+ * ended the amendment.
+ */
 export const AMENDMENT_CODES = [
   'applied',
   /** The provider accepted the change and reports other values than requested. */

@@ -1,8 +1,8 @@
 import { fromMillis, parseUtc, toMillis, type UtcInstant } from '../time/time.ts'
 
 /*
- * When the reminder of bookings in doubt is due (test/spec/reliability.md#reminder). An unreadable stored time and a
- * clock that was set back both make the reminder due, never silent.
+ * When the reminder of bookings in doubt is due (test/spec/reliability.md#reminder). If a stored time cannot be read,
+ * or the clock was set back before `since` or before the snooze, a snooze lasts at most `URGENT_REPEAT_MS`.
  */
 
 /** A booking in doubt, with the values that the reminder shows. */
@@ -103,8 +103,8 @@ export function reminderOf(
 
 /**
  * Returns when a snoozed reminder is due again, in epoch milliseconds. A booking that went in doubt after the snooze is
- * due from `since`, but at the latest `URGENT_REPEAT_MS` after the snooze, because `since` can be unreadable, or in the
- * future after the clock was set back.
+ * due from `since`, but no later than `URGENT_REPEAT_MS` after the snooze, because a clock that was set back leaves
+ * `since` in the future.
  */
 function backAt(since: number | null, urgentFrom: number | null, putOff: number): number {
   const soon = putOff + URGENT_REPEAT_MS
@@ -130,8 +130,8 @@ function urgentSteps(began: number, urgentFrom: number | null, at: number): numb
 }
 
 /**
- * Returns `ms` if that time has come; null for no time, and for a time in the future, which means that the clock was
- * set back.
+ * Returns `ms` if that time has come; null for no time, and for a time in the future, which shows that the clock was
+ * set back since.
  */
 function pastOnly(ms: number | null, at: number): number | null {
   return ms === null || ms > at ? null : ms

@@ -3,8 +3,8 @@ import { issueCode } from '../field-issues.ts'
 import { requiredLine } from '../text-schema.ts'
 
 /*
- * The decisions of a person about an entry that does not settle automatically (test/spec/reliability.md#resolutions).
- * The store keeps each decision with its requester and never deletes a decision.
+ * The decisions that a person can make about an entry (test/spec/reliability.md#resolutions). The store keeps each
+ * decision with its requester and never deletes a decision.
  */
 
 /** Name of the person who decided something or requested an amendment. */
@@ -15,7 +15,7 @@ const who = requesterSchema
 export const resolutionSchema = z.discriminatedUnion(
   'kind',
   [
-    /** Puts a held entry back to `waiting` despite its hold reason. */
+    /** Puts a held entry back to `waiting`. */
     z.strictObject({ kind: z.literal('release'), who }),
     /** The provider has the booking under these numbers. The desk fetches each number before the number counts. */
     z.strictObject({
@@ -26,7 +26,10 @@ export const resolutionSchema = z.discriminatedUnion(
         .min(1, issueCode('provider-number-missing'))
         .max(2),
     }),
-    /** The provider says that no such booking exists. `confirmed` is the second step, which sends the entry again. */
+    /**
+     * The provider says that no such booking exists. `confirmed` is true in the second step, which puts the entry back
+     * to `waiting`.
+     */
     z.strictObject({
       kind: z.literal('not-booked-reported'),
       who,

@@ -14,11 +14,14 @@ type StateFacts = {
   /** No event leads out of this state. */
   readonly terminal: boolean
   /**
-   * The entry can be sent from this state, automatically or after a decision. A restored entry in such a state may
-   * have been sent since its backup, so a recovery puts the entry in doubt.
+   * The entry is being sent, or can be sent later, automatically or after a person's decision. A restored entry in such
+   * a state may have been sent since its backup, so a recovery without proof puts the entry in doubt.
    */
   readonly sendable: boolean
-  /** The entry leaves this state without a person. */
+  /**
+   * The send queue takes the entry out of this state without a person. `in-doubt` is left out, although a resend may
+   * end the doubt without a person.
+   */
   readonly automatic: boolean
   /** The inbox asks a person to look at the entry. */
   readonly needsPerson: boolean
@@ -29,7 +32,7 @@ type StateFacts = {
    * the same vehicle or repair order is claimed.
    */
   readonly possiblySent: boolean
-  /** The provider counts as having no booking from this entry, so a waiting amendment is closed instead of sent. */
+  /** The provider has no booking that this desk sent, so no amendment of the entry is sent. */
   readonly unsent: boolean
   /** A person may report the provider's number of a move. */
   readonly takesNumber: boolean

@@ -10,7 +10,6 @@ import { dateAfter, instantsOf, isDate, toLocal, toMillis, type UtcInstant } fro
  * result is a wall time of the rooftop's zone, and `zonedTimeSchema` decides whether such a time exists or comes twice.
  */
 
-/** A parsed wall time. */
 export type ParseTimeResult = {
   readonly kind: 'time'
   /** YYYY-MM-DD. */
@@ -88,7 +87,9 @@ function isIn({ from, to }: DayPart, { time }: Clock): boolean {
   return hour >= from && hour <= to
 }
 
-/** Returns every way to split the words into a day and a clock time, in either order, each of which may be empty. */
+/**
+ * Returns every way to split up to six words into a day and a clock time, in either order, each of which may be empty.
+ */
 function splits(words: string): readonly (readonly [day: string, clock: string])[] {
   const parts = words.split(' ')
   if (parts.length > 6) return []
@@ -121,8 +122,8 @@ const CLOCK = /^(?:at |by |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<h
 const MORNING_START_HOUR = 7
 
 /**
- * Reads "2p", "930", "9 30", "14:00" or "noon"; null for other text. An hour without am or pm and without a `part` of
- * the day lies between 7 AM and 6:59 PM.
+ * Reads "2p", "930", "9 30", "14:00" or "noon"; null for other text. An hour from 1 to 12 without am, pm, a leading
+ * zero and a `part` of the day lies between 7 AM and 6:59 PM.
  */
 function parseClock(words: string, part: DayPart | null): Clock | null {
   if (/^(?:at |by )?(?:(?:12 ?)?noon|midday)$/.test(words)) return { time: '12:00' }

@@ -36,8 +36,8 @@ function moveToCustomer({ action, moves }: BookedMoves): Move | undefined {
 
 /**
  * True if the time of a booking has passed and its driver has not arrived, at the customer for a pair and at the
- * vehicle for a one-way. Refused, withdrawn, canceled and rescheduled bookings and bookings placed by phone are never
- * late, because the desk knows of no driver for them.
+ * vehicle for a one-way. Refused, withdrawn, canceled and rescheduled bookings are never late, because no driver is
+ * due, and bookings placed by phone are never late, because the desk cannot see the driver.
  */
 export function isLate(booking: BookedMoves, now: UtcInstant): boolean {
   if (toMillis(booking.time.utc) >= toMillis(now)) return false

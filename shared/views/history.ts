@@ -18,7 +18,10 @@ export type HistoryEvent =
       readonly who: string | null
       readonly duplicateCandidates: number
     }
-  /** An attempt to send the booking. `code` is null while no outcome of the attempt is recorded. */
+  /**
+   * An attempt to send the booking, or with the code `unverified` an attempt that a recovery could not rule out. `code`
+   * is null while no outcome of the attempt is recorded.
+   */
   | {
       readonly kind: 'sent'
       readonly at: UtcInstant
@@ -35,7 +38,10 @@ export type HistoryEvent =
     }
   /** A send guard held the entry. `reason` is null for a hold reason that this version of the app does not know. */
   | { readonly kind: 'held'; readonly at: UtcInstant; readonly reason: HoldReason | null }
-  /** A decision of a person. `decision` is the `kind` of an `OutboxEvent`. */
+  /**
+   * A decision of a person, or a withdrawal because of cancellation requests for all moves. `decision` is the `kind` of
+   * an `OutboxEvent`.
+   */
   | {
       readonly kind: 'resolved'
       readonly at: UtcInstant
@@ -52,7 +58,7 @@ export type HistoryEvent =
       readonly role: MoveRole
       readonly who: string
     }
-  /** The current state of an amendment that has left `waiting`. */
+  /** The current state of an amendment that is not `waiting`. */
   | {
       readonly kind: 'amendment-changed'
       readonly at: UtcInstant

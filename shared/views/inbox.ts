@@ -9,7 +9,6 @@ import { toMillis, type UtcInstant } from '../time/time.ts'
  * The inbox: every booking that waits or needs a person, with its send-by time, and a tally of the day's bookings.
  */
 
-/** A booking in the inbox. */
 export type InboxItem = {
   readonly booking: BookedMoves
   /** The send-by time of a waiting booking (test/spec/reliability.md#send-by-time); null in every other state. */

@@ -3,8 +3,8 @@ import type { Cell, RowChange } from './journal-format.ts'
 import type { Tx } from '../tx.ts'
 
 /*
- * Triggers capture the rows that a write changes, so the journal also contains tables that a later migration adds. The
- * triggers belong to the connection and are not in the file.
+ * A trigger on each table records the rows that a write changes, so the journal also contains a table that a later
+ * migration adds. The triggers belong to the connection and are not in the file.
  */
 
 export type CapturedChanges = {
@@ -12,7 +12,7 @@ export type CapturedChanges = {
   take(): readonly string[]
 }
 
-/** Watches every table except a search index and its shadow tables, because `rebuildIndex` rebuilds the index. */
+/** Watches every table except SQLite's own tables and the search index, which `rebuildIndex` rebuilds. */
 export function captureChanges(db: Database): CapturedChanges {
   // The captured rows contain personal data, so SQLite must not put them into a temporary file.
   db.pragma('temp_store = MEMORY')

@@ -4,8 +4,8 @@ import { readSetting, writeSetting } from '../tables/settings.ts'
 import type { Tx } from '../tx.ts'
 
 /*
- * The number of the last write in a store, which is the number of the write's journal record. The store itself contains
- * the number, so that an opening can compare store and journal.
+ * A store contains the number of its last write, which is the `seq` of the journal record of that write. An opening
+ * compares the number with the journal.
  */
 
 const KEY = 'commit_seq'
@@ -16,7 +16,7 @@ export function readCommitSeq(db: Database): number | null {
   if (hasSettings === undefined) return null
   const found = readSetting({ sql: (text) => db.prepare(text) }, KEY)
   if (found === null) return null
-  // Every comparison with `NaN` is false, so the journal would seem to belong to another store.
+  // Every comparison with `NaN` is false, so an opening would put a sound journal aside.
   if (!/^\d{1,15}$/.test(found)) throw new StoreError('not-ours', 'the count of writes is no number')
   return Number(found)
 }

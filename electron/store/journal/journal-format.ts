@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { PersistedOutcome } from '../recovery/outcome-file.ts'
 
 /*
- * The format of the journal. Each write is one record, and preallocated padding fills the rest of the file:
+ * The format of the journal: one line for each record (a `JournalEntry`), then preallocated padding to the end of the
+ * file:
  *
  *   <mark><16 hex digits of SHA-256 over the JSON> <JSON>\n ... .....
  */
@@ -30,7 +31,7 @@ export type JournalEntry = { readonly seq: number; readonly version: number } & 
 )
 
 export type JournalRecord = JournalEntry & {
-  /** True if the commit is known to be on the disk. Only for rows. */
+  /** True if the record has the commit mark, which only a `rows` record gets. */
   readonly committed: boolean
   /** Offset and length of the record in the file, in bytes. */
   readonly at: number
@@ -69,18 +70,19 @@ const ROOM_BYTE = PADDING.charCodeAt(0)
 const PENDING_MARK = '-'.charCodeAt(0)
 /**
  * Overwrites the first byte of a record when its commit is on the disk. A later record also proves that commit, because
- * a record without a commit is removed or redone.
+ * the record of a failed commit is removed before the next record is written, and a start redoes a missing commit
+ * first.
  */
 export const COMMIT_MARK = Buffer.from('+')
 const NEWLINE = 10
 const DIGEST_LENGTH = 16
 
-/** A record as first written. `json` is the text of a `JournalEntry`. */
+/** Returns the bytes of a record without the commit mark. `json` is the text of a `JournalEntry`. */
 export function encodeRecord(json: string): Buffer {
   return Buffer.from(`-${digest(json)} ${json}\n`)
 }
 
-/** Reads the bytes of a whole journal file. Counts unreadable pieces instead of throwing. */
+/** Reads all bytes of a journal file. Counts unreadable pieces instead of throwing. */
 export function decodeRecords(bytes: Buffer): JournalContents {
   const lines: JournalRecord[] = []
   let unreadable = 0

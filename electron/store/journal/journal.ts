@@ -38,8 +38,8 @@ export type Journal = {
   /** Marks the last record after the commit of its write. Never throws. */
   markCommitted(): void
   /**
-   * Removes the last record, because its write failed. False if the disk keeps the record; the next start would then
-   * apply it.
+   * Removes the last record, because its write failed. Returns false if the record may still be on the disk, so that
+   * the next start would redo the write.
    */
   rollbackLast(): boolean
   /** Records an outcome that the store does not accept, in the reserved space. Throws as `append` does. */
@@ -50,13 +50,13 @@ export type Journal = {
 }
 
 /**
- * How much the file grows at once, and how much of the allocated space stays free, so that an outcome can be recorded
- * even on a full disk. The outcome of a pair takes about 3 KB.
+ * `PREALLOCATED_BYTES` is how much the file grows at once. `RESERVED_BYTES` of the allocated space stay free, so that
+ * an outcome (3 KB for a pair) can be recorded even on a full disk.
  */
 const PREALLOCATED_BYTES = 128 * 1024
 const RESERVED_BYTES = 32 * 1024
 
-/** Every write to this descriptor fails. */
+/** Stands for a closed file. Every write to this descriptor fails. */
 const CLOSED_FD = -1
 
 /** The contents of a journal, or null if the file is missing. Throws a `StoreError` if the disk refuses. */
@@ -97,8 +97,8 @@ export function openJournal(file: string, version: number, read: JournalContents
     open = CLOSED_FD
   }
   /**
-   * Continues with the file on the disk if it contains all records. No record is written while the file cannot be
-   * read, and the next call tries again.
+   * Opens the closed file again if the file contains all records. Otherwise the file stays closed, so no record can be
+   * written, and the next record or `cut` tries again.
    */
   const reopen = () => {
     const there = closed ? null : readJournal(file)
@@ -141,8 +141,8 @@ export function openJournal(file: string, version: number, read: JournalContents
     markCommitted: () =>
       attempt(() => {
         writeAll(open, COMMIT_MARK, begun.at)
-        // The mark is flushed in the background. After a power cut, a booking whose record lacks the mark is held,
-        // because the window may have shown "Not saved".
+        // The mark is flushed in the background. If a power cut loses the mark of the last record, the next start holds
+        // the waiting bookings of that write, because the window may have shown "Not saved".
         fdatasync(open, () => {})
       }),
     rollbackLast() {
@@ -158,7 +158,7 @@ export function openJournal(file: string, version: number, read: JournalContents
     keepOutcome: (outcome) => put(JSON.stringify({ kind: 'outcome', seq: last + 1, version, outcome }), 1),
     cut(upTo) {
       const [first] = starts
-      // The journal holds no record up to this number.
+      // There is nothing to drop: every record after `begin` has a higher number.
       if (first === undefined || upTo <= first.seq) return
       if (open === CLOSED_FD) reopen()
       const from = starts.find(({ seq }) => seq > upTo)?.at ?? end
@@ -203,10 +203,7 @@ function writeAll(open: number, bytes: Buffer, at: number): void {
   for (let done = 0; done < bytes.length;) done += writeSync(open, bytes, done, bytes.length - done, at + done)
 }
 
-/**
- * Runs a step that the journal can do without: if the step is missing, a reader assumes the less certain case. Returns
- * false if the step throws.
- */
+/** Runs `act`. Returns false instead of throwing. */
 function attempt(act: () => void): boolean {
   try {
     act()

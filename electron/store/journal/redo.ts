@@ -6,9 +6,9 @@ import type { Tx } from '../tx.ts'
 import { holdUnacknowledgedIn } from '../recovery/unacknowledged-writes.ts'
 
 /*
- * Redoes a write that the journal has and the store lacks, because the process ended between the journal record and the
- * commit, or because the disk ignored a flush. A redone claim goes into doubt, and other entries that would leave
- * because of the write are held (unacknowledged-writes.ts).
+ * Redoes a write that the journal has and the store lacks: the process ended between the journal record and the commit,
+ * the disk ignored a flush, or the disk kept the record of a failed commit. A redone claim goes into doubt, and other
+ * entries that would leave because of the write are held (unacknowledged-writes.ts).
  */
 
 /**

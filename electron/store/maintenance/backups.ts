@@ -32,7 +32,7 @@ export async function createBackup(
   const part = join(dirname(backupName(files, 0, at)), `${files.name}.part`)
   rmSync(part, { force: true })
   try {
-    // Restricted to the owner from the first byte.
+    // The file is restricted to its owner from the first byte.
     closeSync(openSync(part, 'wx', 0o600))
     const problems = await verifyBackup(files.db, part)
     chmodSync(part, 0o600)

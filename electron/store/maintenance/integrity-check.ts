@@ -26,7 +26,7 @@ export function verifyBackup(file: string, copyTo: string): Promise<IntegrityRep
   return run({ file, quick: false, copyTo })
 }
 
-/** A build puts the worker beside the bundle. When this file runs as TypeScript, the worker has its own path. */
+/** The worker is the file beside this file: TypeScript in development, JavaScript beside the bundle in a build. */
 const WORKER = import.meta.url.endsWith('.ts') ? './integrity-worker.ts' : './integrity-worker.js'
 
 async function run(workerData: IntegrityOrder): Promise<IntegrityReport> {

@@ -4,7 +4,8 @@ import type { IntegrityOrder, IntegrityReply } from './integrity-check.ts'
 
 /*
  * Checks one database in a separate thread, because SQLite blocks its thread for the whole check. Node starts this file
- * by its path, so the bundler has a separate entry for this file, and Node must be able to strip its types.
+ * by its path, so the bundler has a separate entry for this file, and Node must be able to run the file by stripping
+ * its types.
  */
 
 const { file, quick, copyTo } = workerData as IntegrityOrder
@@ -22,7 +23,7 @@ function problemsOf(db: Database): readonly string[] {
 function checkDatabase(path: string): readonly string[] {
   const db = new Sqlite(path, { readonly: path !== copyTo, fileMustExist: true })
   try {
-    // The copy says in its header that it has a write-ahead log, and SQLite would create one beside it.
+    // The header of the copy names a write-ahead log, so SQLite would create a `-wal` file beside the copy.
     if (path === copyTo) db.pragma('journal_mode = DELETE')
     return problemsOf(db)
   } finally {

@@ -11,11 +11,11 @@ import { openStore, type OpenedStore, type Store } from '../store.ts'
  *   window painted -> quick check --sound---> bookings may be sent; from then on a verified backup every so often
  *                                 --damaged-> nothing is sent; the desk asks for a recovery
  *
- * Each backup is checked completely, which is also the daily thorough check. Damage in the backup leads to a check of
+ * Each backup is checked completely and counts as the daily thorough check. Damage in the backup leads to a check of
  * the store itself.
  */
 
-/** A store with its maintenance. Users of the store cannot close it. */
+/** A store with its maintenance. Only `end` closes the store. */
 export type MaintainedStore = {
   readonly store: Store
   /**
@@ -31,7 +31,10 @@ export type MaintenanceOptions = {
   readonly folder: string
   readonly clock: Clock
   readonly log: Log
-  /** Resolves when the window has painted. Maintenance waits, so that it does not delay the window. */
+  /**
+   * Resolves when the window has painted. Maintenance begins after that, so that the first check does not delay the
+   * window.
+   */
   readonly painted?: Promise<void>
   /** Called once with the damage of a store, at opening or when the damage is found later. */
   readonly reportDamage?: (damage: Damage) => void
@@ -39,14 +42,14 @@ export type MaintenanceOptions = {
 
 /** How often maintenance checks whether work is due. */
 const POLL_MS = 45_000
-/** Delay of the first backup after a crash, or if the journal does not reach back to a backup. */
+/** Delay from the quick check to the first backup, after a crash or if a new journal began. */
 const FIRST_BACKUP_DELAY_MS = 4_000
 const BACKUP_INTERVAL_MS = 15 * 60_000
 /** How often a store without writes is checked. */
 const SCRUB_INTERVAL_MS = 24 * 60 * 60_000
 /** Maintenance begins after this time even if the window has not painted, because sending waits for the quick check. */
 const MAX_PAINT_WAIT_MS = 10_000
-/** Retry delay after an I/O error during the integrity check. */
+/** Delay before the first quick check is tried again, if that check could not run. */
 const READ_RETRY_MS = 4_000
 
 /** Opens a store as `openStore` does, and maintains the open store. */
@@ -92,7 +95,7 @@ function keepStore(
     log({ event: 'store-damaged', store: name })
     reportDamage?.({ store: name, kind: 'unreadable', copiedAt: store.lastCopy()?.at ?? null, journal: true })
   }
-  /** False if the store is damaged, null if the disk could not be read. */
+  /** Returns false if the store is damaged; null if the check could not run. */
   const look = async (quick: boolean): Promise<boolean | null> => {
     const began = clock.monotonic()
     try {
@@ -133,7 +136,7 @@ function keepStore(
     }
     if (!damaged) after(POLL_MS, tick)
   }
-  /** True if a backup was made, which includes a check of the store. */
+  /** Returns true if a backup was made, which counts as a check of the store. */
   const copy = async (): Promise<boolean> => {
     const began = clock.monotonic()
     try {

@@ -22,8 +22,8 @@ export function bookingsBetween(
 const MAX_LEAD_MINUTES = 4 * 24 * 60
 
 /**
- * The bookings in any state whose time or ready-by is at or after `from` and before `to`. Omits a ready-by more than
- * `MAX_LEAD_MINUTES` before the time, and any booking whose time is before `from`.
+ * The bookings in any state whose time or ready-by is at or after `from` and before `to`. Omits a booking whose time is
+ * before `from`, or `MAX_LEAD_MINUTES` or more after `to`.
  */
 export function bookingsDue(
   view: View,

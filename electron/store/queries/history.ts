@@ -9,8 +9,7 @@ import type { View } from '../tx.ts'
 import { amendmentsOfMove } from '../tables/amendments.ts'
 
 /**
- * The limit of attempt steps read for one booking. A booking that was tried for days offline has more, and they are
- * all alike.
+ * The limit of attempt steps read for one booking. A booking that was tried for days offline has more steps, all alike.
  */
 const MAX_EVENTS = 1000
 
@@ -53,13 +52,16 @@ function bookedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonl
       decision: kind,
       who,
       why,
-      // Only the send guards use the detail of a change.
+      // The detail of a change is for `hasPossibleDuplicate` alone.
       detail: kind === 'changed' ? null : detail,
     })),
   ]
 }
 
-/** The event of a booking that a cancellation withdrew before the booking was sent, without a decision of its own. */
+/**
+ * The event of a booking that was withdrawn because of cancellation requests for all of its moves, without a decision
+ * to withdraw the booking.
+ */
 function withdrawnUnattended(
   { state, changedAt }: { readonly state: string; readonly changedAt: UtcInstant },
   decisions: readonly Decision[],

@@ -20,7 +20,7 @@ const amendments = (index: string, states: string) =>
   `SELECT m.booking_id FROM amendments w INDEXED BY ${index} JOIN moves m ON m.id = w.move_id
    JOIN outbox o ON o.booking_id = m.booking_id WHERE w.${states} AND ${OWN_BOOKINGS_SQL}`
 
-/** The bookings for this provider that leave automatically or have an amendment that does. */
+/** The bookings for this provider that leave automatically or have an amendment that leaves automatically. */
 const WAITING_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL} AND state IN ${sqlStates({ automatic: true })} AND ${OWN_BOOKINGS_SQL}
   UNION ALL ${amendments('amendments_leaving', `state IN ${sqlAmendmentStates({ sendable: true })}`)}`
@@ -32,8 +32,9 @@ export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: num
 const MISSING_MOVE_CALL_MINUTES = 24 * 60
 
 /**
- * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`), or a
- * tracked move is unknown to the provider, or its last change or last cancellation was refused.
+ * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`); or a
+ * tracked move is missing (see `MISSING_MOVE_CALL_MINUTES`), or the last change or the last cancellation of a tracked
+ * move was refused.
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open

@@ -16,8 +16,8 @@ export function countWaiting(view: View, remote: ProviderIdentity): number {
 }
 
 /**
- * Counts of the bookings that are open at one other provider. While there are any, the desk cannot switch away from
- * that provider.
+ * Counts of the bookings of one provider that are open or have an amendment to send. While there are such bookings, the
+ * desk cannot switch to another provider.
  */
 export type OpenBookingsOfOtherProvider = ProviderIdentity & {
   readonly waiting: number
@@ -25,7 +25,7 @@ export type OpenBookingsOfOtherProvider = ProviderIdentity & {
   readonly doubt: number
   /** Refused and held bookings. */
   readonly stuck: number
-  /** Booked bookings with an amendment that was not sent, or perhaps not sent. */
+  /** Booked bookings with an amendment that waits or is being sent. */
   readonly asking: number
 }
 
@@ -47,7 +47,7 @@ export function openElsewhere(view: View, remote: ProviderIdentity): readonly Op
     .all(remote.address, remote.profile) as OpenBookingsOfOtherProvider[]
 }
 
-/** When this provider last accepted a booking, or null. */
+/** When a response of this provider last proved a booking; null for never. */
 export function lastBookedAt(view: View, remote: ProviderIdentity): UtcInstant | null {
   const row = view
     .sql(

@@ -8,8 +8,8 @@ import type { Tx, View } from '../tx.ts'
 
 /*
  * Searches one normalized row for each move: words of three or more characters use a trigram index, and shorter words
- * are compared with the candidate rows, newest first. Joins say `= +?`, because SQLite would plan a join with `= ?`
- * again for each value, which takes eight times as long as the query.
+ * are compared with the candidate rows, newest first. A query with a join compares an id with `+?`, because SQLite
+ * would plan the query again for each value of a plain `?`, which takes eight times as long as the query.
  */
 
 /** The limit of rows read for one answer if short words are given. */

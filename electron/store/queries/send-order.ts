@@ -12,7 +12,10 @@ import type { View } from '../tx.ts'
 
 /* The order in which entries leave (test/spec/reliability.md#send-queue). */
 
-/** Bookings `b` and `e` have a vehicle with the same VIN. Text without a digit in the VIN column names no vehicle. */
+/**
+ * Bookings `b` and `e` have a vehicle with the same VIN. A VIN without a digit does not count, because a person typed
+ * other text there.
+ */
 const SAME_VEHICLE = `EXISTS (
   SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
   JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
@@ -20,8 +23,8 @@ const SAME_VEHICLE = `EXISTS (
 )`
 
 /**
- * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. An
- * entry `o` must not pass `d`, or the outcome of `o` would be misread.
+ * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. Entry
+ * `o` must not leave before `d` is settled.
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id

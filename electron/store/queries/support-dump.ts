@@ -21,7 +21,10 @@ const TABLES = [
   ],
 ] as const
 
-/** All rows of a booking as the text of a JSON object, a list of rows by table. Null for an unknown booking. */
+/**
+ * The rows of a booking in each of `TABLES`, as the text of a JSON object with a list of rows by table. Null for an
+ * unknown booking.
+ */
 export function supportDump(view: View, id: string): string | null {
   const rows = TABLES.map(([table, where]) => [table, view.sql(`SELECT * FROM ${table} WHERE ${where}`).all({ id })])
   const raw = Object.fromEntries(rows) as Readonly<Record<string, readonly unknown[]>>

@@ -33,21 +33,25 @@ export type OpenDecision =
       /** The number of the last write in the store, 0 for a new store. */
       readonly written: number
       /**
-       * True if the journal continues. Otherwise the journal is put aside, and a new journal begins after `written`.
+       * True if the desk continues the journal. Otherwise the journal is put aside, and a new journal begins after
+       * `written`.
        */
       readonly continuesJournal: boolean
       /**
-       * The store is ahead of its journal, so the newest booking is held unless a record or the newest backup contains
-       * the booking.
+       * The store is ahead of its journal, so the newest booking is held unless a record of the journal or the newest
+       * backup contains the booking.
        */
       readonly holdsNewest: boolean
       /** The last writes of the journal that the store lacks, oldest first; see redo.ts. */
       readonly undone: readonly WriteRecord[]
-      /** The last write, if the store has it and its record lacks the commit mark; see unacknowledged-writes.ts. */
+      /**
+       * The last write of the journal, if the store has that write and its record lacks the commit mark; see
+       * unacknowledged-writes.ts.
+       */
       readonly unacknowledged: WriteRecord | null
       /** Outcomes that the store did not accept, oldest first. */
       readonly outcomes: readonly PersistedOutcome[]
-      /** The journal does not reach back to a backup, so a backup must be made soon. */
+      /** A new journal begins for a store that already exists, so a backup must be made soon. */
       readonly copyDue: boolean
     }
 
@@ -77,7 +81,7 @@ export function assess(
   const undone = pendingOf(beyond)
   if (beyond.some((line) => line.kind === 'rows' && !undone.includes(line))) return damaged('behind')
   if ((backups[0]?.seq ?? 0) > written) return damaged('behind')
-  // Records of an older schema have other columns, so recovery replays them step by step.
+  // Records of an older schema can have other columns. Only a recovery replays such records, each at its own schema.
   if (undone.some((line) => line.version !== known)) return damaged('behind')
 
   const last = journal?.last ?? 0

@@ -47,7 +47,8 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): E
     indexMove(tx, move.moveId)
   }
   if (response !== null && response.readyBy !== null) setReadyBy(tx, entry.bookingId, response.readyBy)
-  // In the same write, because an outcome without the revocation would let the desk resend automatically.
+  // The revocation is in the same write, because an outcome without the revocation would let the desk resend
+  // automatically.
   if (revokedGuaranteeAt !== null) revokeGuarantee(tx, revokedGuaranteeAt)
   return moved
 }

@@ -30,17 +30,17 @@ export type RebuildResult = {
   /** The number of the last write in the new file. */
   readonly written: number
   /**
-   * Rows that the recovery itself changed to put entries in doubt or to hold entries, so no record contains these rows.
-   * In the format of `Journal.append`.
+   * The rows that the recovery itself changed, to put entries in doubt or to hold entries; no journal record has these
+   * rows yet. Each row is the JSON of a `RowChange`.
    */
   readonly settled: readonly string[]
 }
 
 /**
- * Makes `file` from the backups and the journal; `there` describes the damaged file: `isLast` is true if the file
- * exists and is not new, because otherwise the journal may be an older copy, and `written` is the number of its last
- * write, or null if unreadable. Throws the disk's errors, and a `StoreError` with code `not-sound` for a damaged result
- * or `newer` if a newer version wrote every backup.
+ * Makes `file` from the backups and the journal; throws the disk's errors, and a `StoreError` with code `not-sound` for
+ * a damaged result or `newer` if a newer version wrote every backup. `there` describes the damaged file (see
+ * `describeLeft`): if that file is gone, the journal may be an older copy and does not prove that an entry was never
+ * sent.
  */
 export function rebuild(
   file: string,
@@ -54,7 +54,7 @@ export function rebuild(
   const after = base?.seq ?? 0
   const lines = (journal?.lines ?? []).filter((line) => line.seq > after)
   const begins = journal?.lines[0]?.seq ?? 0
-  // The name of a backup shows its number of writes even if the backup is damaged.
+  // The name of a backup shows the number of its last write even if the backup is damaged.
   const known = Math.max(there.written ?? 0, ...copies.map((copy) => copy.seq))
   const proven = journal !== null && journal.whole && begins <= after && known <= journal.last
   // A journal that begins after the last write in the damaged file belongs to another file.
@@ -95,8 +95,8 @@ export function rebuild(
 }
 
 /**
- * Copies the newest sound backup that `migrations` can bring to the latest schema to `file`; if there is none, `file`
- * does not exist afterwards. Throws `newer` if a newer version of the app wrote all backups.
+ * Copies to `file` the newest sound backup that `migrations` can bring to the latest schema; without such a backup,
+ * `file` does not exist afterwards. Throws `newer` if a newer version of the app wrote all backups.
  */
 function restoreNewestBackup(
   file: string,
@@ -135,7 +135,8 @@ function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'new
 
 /**
  * Applies each record at the schema that the record was written for; `openAt` migrates the file in between.
- * `unacknowledged` is an uncommitted last record, and `strange` counts rows that fit no table.
+ * `unacknowledged` is the last record if it is a write without the commit mark, and `strange` counts the changes that
+ * name an unknown table or column.
  */
 function replay(
   file: string,

@@ -14,8 +14,8 @@ import type { WriteRecord } from './assess.ts'
  */
 
 /**
- * Holds the newest booking if neither the journal nor the backup contains it. Writes no record: the caller begins a
- * new journal, and a crash before that repeats the hold.
+ * Holds the newest booking if that booking waits, and neither the journal nor the newest backup contains the booking.
+ * Writes no record: the caller begins a new journal, and a crash before that repeats the hold.
  */
 export function holdUnacknowledged(
   db: Database,
@@ -45,9 +45,9 @@ function isBackedUp(copy: Backup | null, migrations: readonly Migration[], booki
 }
 
 /**
- * Holds the waiting bookings that the write in `line` made or changed, or that a person released or confirmed as not
- * booked in that write. Returns how many bookings are held, without entries that wait again after an outcome; `fields`
- * go to the sentence about each hold.
+ * Holds the waiting bookings that the write in `line` saved or changed, or for which that write records a decision of a
+ * person; returns their number. An entry that a response put back to `waiting` is not held, and `fields` go to the
+ * sentence about each hold.
  */
 export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields = NO_FIELDS): number {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {

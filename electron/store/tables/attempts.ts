@@ -8,7 +8,7 @@ import type { Tx, View } from '../tx.ts'
  *   started -> prepared -> unreachable | sending -> settled | interrupted
  *
  * A `started` without a later step means that the process crashed or the disk failed while the request was prepared. A
- * `prepared` with a code means that the entry was held instead, and a recovery appends `interrupted` to any step.
+ * `prepared` with a code means that a send guard held the entry, and a recovery appends `interrupted` to any step.
  */
 
 export type AttemptRow = {
@@ -21,7 +21,10 @@ export type AttemptRow = {
   readonly status?: number | null
   /** A hash of the payload, because the payload itself is personal data. */
   readonly digest?: string | null
-  /** The most bytes of the request that the network may have taken. Null if a response arrived. */
+  /**
+   * The most bytes of the request that the network may have taken, for a `settled` step without a response; otherwise
+   * null.
+   */
   readonly bytes?: number | null
 }
 
@@ -69,8 +72,8 @@ export function attemptsOf(
 }
 
 /**
- * How many of the last attempts in a row, up to a limit, have only the step `started`. The process crashed or the disk
- * failed before anything could be sent; `SendHistory.abortedByDisk` counts the disk failures.
+ * How many of the last attempts in a row, up to a limit, have only the step `started`: in these attempts the process
+ * crashed or the disk failed before the claim. `SendHistory.abortedByDisk` counts the disk failures.
  */
 export function countCrashedAttempts(view: View, entryId: string): number {
   const rows = view

@@ -44,7 +44,7 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
   )
 }
 
-/** Replaces the requested values of a booking. Its provider and its identity stay. */
+/** Replaces the requested values of a booking. Its id, kind, provider and time of saving stay. */
 export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'savedAt'>): void {
   tx.touch(booking.id)
   tx.sql(
@@ -93,7 +93,8 @@ type BookingRow = {
 }
 
 /**
- * A booking with its moves and the state of its outbox entry, as a desk of `remote` sees it. Null for an unknown id.
+ * A booking with its moves and its outbox entry. `waitReason` and `capabilities` are those of a desk that works with
+ * `remote`; null for an unknown id.
  */
 export function readBooking(view: View, id: string, remote: ProviderIdentity): BookedMoves | null {
   const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
@@ -119,7 +120,7 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
   }
 }
 
-/** The booking of a move. Null for an unknown move. */
+/** The id of the booking of a move; null for an unknown move. */
 export function bookingOfMove(view: View, moveId: string): string | null {
   const row = view.sql('SELECT booking_id FROM moves WHERE id = ?').get(moveId) as { booking_id: string } | undefined
   return row?.booking_id ?? null
@@ -129,7 +130,7 @@ function belongsTo(row: BookingRow, remote: ProviderIdentity): boolean {
   return row.provider_address === remote.address && row.provider_profile === remote.profile
 }
 
-/** Only the provider that a booking was made for can take requests about it. */
+/** Only the provider that a booking was made for can take requests about the booking. */
 function capabilitiesOf(row: BookingRow, remote: ProviderIdentity): ProviderCapabilities {
   const profile = PROFILES.find((one) => one === row.provider_profile)
   if (profile === undefined || !belongsTo(row, remote)) return { cancel: false, change: false }

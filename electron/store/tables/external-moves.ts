@@ -10,7 +10,7 @@ import type { Tx, View } from '../tx.ts'
 
 /** External moves that were fetched by their number: stored per provider, for reading. */
 
-/** The limit per provider. The move that was fetched longest ago is deleted first. */
+/** Largest number of stored moves per provider. The move that was fetched longest ago is deleted first. */
 export const MAX_EXTERNAL_MOVES = 500
 
 /** Stores the provider's data of a move and replaces earlier data. */

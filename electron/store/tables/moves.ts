@@ -126,8 +126,8 @@ function keptTimeSql(stage: Stage): string {
 }
 
 /**
- * Records the number of the move that replaced one of ours. A response about one move of a pair shows the other move
- * (`other`) with our reference and a new number.
+ * Records the number of the move that replaced a move of this booking. A response about one move of a pair shows the
+ * other move (`other`) with our reference and a new number.
  */
 export function recordReplacement(
   tx: Tx,

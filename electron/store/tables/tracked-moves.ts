@@ -18,8 +18,8 @@ export function markPolled(tx: Tx, moveId: string, at: UtcInstant): void {
 }
 
 /**
- * Marks a move that the provider does not know (test/spec/reliability.md#reads). Its stored data stays, because the
- * move may come back, and the desk never books it again automatically.
+ * Marks a move that the provider does not know (test/spec/reliability.md#reads). The stored data of the move stays,
+ * because the move may come back, and the desk never books the move again automatically.
  */
 export function markMissing(tx: Tx, move: { readonly id: string; readonly bookingId: string }, at: UtcInstant): void {
   tx.sql('UPDATE moves SET polled_at = @at, missing_since = coalesce(missing_since, @at) WHERE id = @id').run({
@@ -54,9 +54,9 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
 type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly fetchedBefore: UtcInstant }
 
 /**
- * The tracked moves of a provider that are due, the least recently fetched first; `windows` starts with the nearest.
- * The `fetchedBefore` of the first window also applies to a move on the road until a day after its time and to an
- * undecided amendment, and a move with a time before the `from` of the last window is not fetched any more.
+ * The tracked moves of a provider that are due, the least recently fetched first, without a move whose time is before
+ * every window; `windows` starts with the nearest. The `fetchedBefore` of the first window also counts for a move that
+ * reached a stage, until a day after its time, and for a move whose amendment the provider has not decided.
  */
 export function movesDueForRefresh(
   view: View,
