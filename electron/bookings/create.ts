@@ -83,7 +83,8 @@ export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: R
     ]
   }
   const lot = insertPlace(tx, rooftop.address)
-  // The driver of a pair asks at the service lot, so the rooftop's contact is the default.
+  // Each move of a pair starts or ends at the service lot, so the rooftop's contact is the default person for the
+  // driver to ask for.
   const withContact = ({ dealerContact, specialInstructions }: typeof booking.loanerNotes) => ({
     dealerContact: dealerContact ?? rooftop.contact,
     specialInstructions,

@@ -16,7 +16,7 @@ export type InboxState = {
 }
 
 export type InboxStore = StoreApi<InboxState> & {
-  /** The unsettled bookings and the tally of the day. */
+  /** The bookings that wait or need a person, and the tally of the day. */
   readonly list: LiveQuery<Inbox>
   readonly enter: () => void
   readonly leave: () => void

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 
 type ActionButtonProps = {
   readonly children: string
-  /** `go` is the main action of a screen, a form or a dialog; `quiet` is a small action beside a heading. */
+  /** `go` is the main action of a screen, a form or a dialog; `quiet` is a small action without a border. */
   readonly look?: 'plain' | 'go' | 'quiet'
   readonly icon?: ReactNode
   /** Keyboard shortcut for the same action, as shown in the button. */

@@ -74,12 +74,15 @@ export function checkBookedResponse(booking: BookingResult, { format }: RunConte
   }
 }
 
-/** The moves that an answer of either form holds. */
+/**
+ * The moves in an answer: `move` of a single move, or `loaner_move` and `customer_move` of a pair. An answer that is
+ * itself the move, without an outer object, gives none.
+ */
 function movesIn(body: JsonObject | null): readonly JsonObject[] {
   return objectsOf(['move', 'loaner_move', 'customer_move'].map((name) => body?.[name]))
 }
 
-/** Returns the move with the number `id` in an answer of either form; null when the answer has no such move. */
+/** Returns the move of `movesIn` with the number `id`; null when the answer has no such move. */
 export function ownMove(body: JsonObject | null, id: number): JsonObject | null {
   return movesIn(body).find((move) => move['id'] === id || move['move_id'] === id) ?? null
 }

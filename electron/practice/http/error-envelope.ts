@@ -68,7 +68,10 @@ export function fieldRefusal(faults: readonly FieldFault[], status: 400 | 422): 
   }
 }
 
-/** The letter case of codes. The provider's newer pages use upper case. */
+/**
+ * The letter case of error codes: older pages of the provider's documentation show lower case, newer pages upper case
+ * (test/spec/provider.md#error-envelope).
+ */
 export type CodeCase = 'lower' | 'upper'
 
 /** The JSON body of an error. */

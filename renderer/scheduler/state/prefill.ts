@@ -25,7 +25,10 @@ export type PrefillState = {
 }
 
 export type Prefill = StoreApi<PrefillState> & {
-  /** Clears the prefill, the warnings and the customers of the previous form. Does nothing if `round` is the same. */
+  /**
+   * Clears the prefill, the warnings and the cached customers when another form replaced the last one. Does nothing if
+   * `round` (`DraftState.round`) equals that of the last call.
+   */
   readonly begin: (round: number) => void
   /** Fetches city and state of a ZIP and caches the answer. Null if the ZIP is unknown or the call fails. */
   readonly town: (zip: string) => Promise<ZipTown | null>
