@@ -134,10 +134,12 @@ export async function openProviderSession(
       : null
   let guaranteedAt =
     guarantee !== null && !store.read((view) => isGuaranteeRevoked(view, guarantee.at)) ? guarantee.at : null
+  if (guarantee !== null) log({ event: 'duplicate-guarantee', code: guaranteedAt === null ? 'revoked' : 'counts' })
   const revokeDuplicateGuarantee = () => {
     if (guaranteedAt !== null) log({ event: 'duplicate-guarantee', code: 'revoked' })
     guaranteedAt = null
-    return guarantee?.at ?? ''
+    // Without a record in force, every test that ran before this violation is disproved.
+    return guarantee?.at ?? clock.now()
   }
   const pollIntervals = practice === null ? POLL_INTERVALS : PRACTICE_POLL_INTERVALS
   const sync = startSync({

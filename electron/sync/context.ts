@@ -34,7 +34,7 @@ export type SyncContext = {
   readonly rejectsDuplicates: () => boolean
   /**
    * Stops relying on the duplicate guarantee for this session, after the provider broke the guarantee. Returns the time
-   * of the recorded test, with which the stored outcome revokes the guarantee.
+   * of the recorded test, or the present time without a record, up to which the stored outcome revokes every test.
    */
   readonly revokeDuplicateGuarantee: () => string
   /** How often tracked moves are fetched, nearest interval first. */
