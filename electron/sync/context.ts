@@ -25,9 +25,10 @@ export type SyncContext = {
   readonly clock: Clock
   /**
    * Shows whether the last dated response alone contradicts `clock`, and ends that suspicion when the responses after
-   * it have no `Date`. `skewMs` gives back the time of this PC's own clock.
+   * it have no `Date`. `skewMs` gives back the time of this PC's own clock, and
+   * `disputeMs` the provider's time while the two clocks are in dispute.
    */
-  readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified' | 'skewMs'>
+  readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified' | 'skewMs' | 'disputeMs'>
   readonly random: Random
   readonly log: Log
   /** True while a duplicate guarantee counts for this provider (test/spec/reliability.md#duplicate-guarantee). */

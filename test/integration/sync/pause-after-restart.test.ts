@@ -107,7 +107,12 @@ describe('A restart within a pause', () => {
     const desk = openSyncDesk()
     desk.script.ask = () => asksToWait(429, 600)
     // The corrected clock runs three hours ahead of this PC's clock.
-    const behind = { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => -180 * MINUTE }
+    const behind = {
+      isSuspect: () => false,
+      acceptUnverified: () => true,
+      skewMs: () => -180 * MINUTE,
+      disputeMs: () => 0,
+    }
     const first = desk.start({ clock: desk.clock, clockTrust: behind })
     await settled()
     await first.close()
@@ -121,7 +126,12 @@ describe('A restart within a pause', () => {
     const desk = openSyncDesk()
     desk.script.ask = () => asksToWait(429, 600)
     const true_ = { ...desk.clock, now: () => addMinutes(desk.clock.now(), -180) }
-    const ahead = { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => 180 * MINUTE }
+    const ahead = {
+      isSuspect: () => false,
+      acceptUnverified: () => true,
+      skewMs: () => 180 * MINUTE,
+      disputeMs: () => 0,
+    }
     const first = desk.start({ clock: true_, clockTrust: ahead })
     await settled()
     await first.close()
