@@ -18,6 +18,7 @@ import { registerAppScheme, handleAppProtocol } from './shell/app-protocol.ts'
 import { networkDriveOf } from './platform/network-drive.ts'
 import { errorCode } from './platform/log-events.ts'
 import { systemClock } from './platform/clock.ts'
+import { readTimeSync } from './platform/time-sync.ts'
 import { systemIds } from './platform/ids.ts'
 import { systemRandom } from './platform/random.ts'
 import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
     cipher: openSecretCipher(keyringIsOpen),
     version: app.getVersion(),
     clock: systemClock,
+    readTimeSync,
     random: systemRandom,
     ids: systemIds,
     log,

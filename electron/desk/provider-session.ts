@@ -28,6 +28,7 @@ import { startSync } from '../sync/sync.ts'
 import { POLL_INTERVALS, PRACTICE_POLL_INTERVALS } from '../sync/polling-schedule.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Random } from '../platform/random.ts'
+import type { ReadTimeSync } from '../platform/time-sync.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
@@ -39,6 +40,8 @@ import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 export type SessionOptions = MaintenanceOptions & {
   readonly random: Random
   readonly ids: Ids
+  /** Whether the operating system vouches for its clock; unknown where left out. */
+  readonly readTimeSync?: ReadTimeSync
   /** How a URL is reached from this network; direct where left out. */
   readonly route?: ResolveProxy
   readonly deadlines?: Timeouts
@@ -103,7 +106,7 @@ export async function openProviderSession(
 ): Promise<Result<ProviderSession>> {
   const { random, ids, log, roots } = options
   const { store } = kept
-  const clock = createCorrectedClock(options.clock, log)
+  const clock = createCorrectedClock(options.clock, log, options.readTimeSync)
   const interrupted = store.write((tx) => markInterruptedInDoubt(tx, NO_FIELDS, clock.now()))
   const opened = provider === null ? await openPractice(store, options) : ok(null)
   if (!opened.ok) return opened
@@ -134,10 +137,12 @@ export async function openProviderSession(
       : null
   let guaranteedAt =
     guarantee !== null && !store.read((view) => isGuaranteeRevoked(view, guarantee.at)) ? guarantee.at : null
+  if (guarantee !== null) log({ event: 'duplicate-guarantee', code: guaranteedAt === null ? 'revoked' : 'counts' })
   const revokeDuplicateGuarantee = () => {
     if (guaranteedAt !== null) log({ event: 'duplicate-guarantee', code: 'revoked' })
     guaranteedAt = null
-    return guarantee?.at ?? ''
+    // Without a record in force, every test that ran before this violation is disproved.
+    return guarantee?.at ?? clock.now()
   }
   const pollIntervals = practice === null ? POLL_INTERVALS : PRACTICE_POLL_INTERVALS
   const sync = startSync({
@@ -242,7 +247,9 @@ function contactOf({ provider }: Settings): ProviderContact {
 
 function clockNotices(clock: CorrectedClock): readonly Notice[] {
   const aheadMs = clock.skewMs()
-  return aheadMs === 0 ? [] : [{ code: 'clock-wrong', aheadMs }]
+  if (aheadMs !== 0) return [{ code: 'clock-wrong', aheadMs }]
+  const disputeMs = clock.disputeMs()
+  return disputeMs === 0 ? [] : [{ code: 'clock-disputed', aheadMs: disputeMs }]
 }
 
 /**

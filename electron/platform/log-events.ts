@@ -34,7 +34,7 @@ export type LogEvent =
       readonly code: AmendmentCode | null
     }
   | { readonly event: 'connection'; readonly kind: string; readonly cause: string }
-  | { readonly event: 'clock'; readonly code: 'right' | 'ahead' | 'behind'; readonly seconds: number }
+  | { readonly event: 'clock'; readonly code: 'right' | 'ahead' | 'behind' | 'disputed'; readonly seconds: number }
   | { readonly event: 'sync-idle'; readonly waiting: number }
   | { readonly event: 'number-verified'; readonly moveId: string; readonly code: 'ours' | 'wrong' }
   | { readonly event: 'booking-resolved'; readonly bookingId: string; readonly resolution: string }

@@ -45,7 +45,7 @@ export function classifyHealth(fetched: FetchMoveResult, now: UtcInstant): Healt
     case 'answered': {
       const { status, headers } = fetched.answer
       if (status === 401) return { kind: 'pause', ms: BUSY_RETRY_MS, cause: 'token-refused' }
-      if (status === 429) return busyPause(headers, now)
+      if (status === 429 || asksToWait(fetched.answer)) return busyPause(headers, now)
       if (status >= 300 && status < 400) {
         return { kind: 'pause', ms: BUSY_RETRY_MS, cause: 'protocol-changed' }
       }
@@ -58,6 +58,11 @@ export function classifyHealth(fetched: FetchMoveResult, now: UtcInstant): Healt
 
 function unreachable({ cause, fields }: Extract<FetchMoveResult, { kind: 'unreachable' }>): HealthResult {
   return { kind: 'unreachable', cause, ...(fields === undefined ? {} : { fields }) }
+}
+
+/** True for a `503` that says how long to wait. Like a `429`, such a response asks the desk for a pause. */
+export function asksToWait({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): boolean {
+  return status === 503 && headers['retry-after'] !== undefined
 }
 
 /** Returns the pause that a busy provider asks for in the headers of its response. */

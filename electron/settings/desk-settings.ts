@@ -4,8 +4,10 @@ import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, Settings, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
 import { newTrust } from '../../shared/desk/new-trust.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
+import { revokeGuarantee } from '../store/tables/guarantee-revocation.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
 import { isReadableByOthers } from '../platform/file-rights.ts'
 import { readSettingsFile, rejectionOf, removeToken, type SettingsFile } from './settings-file.ts'
@@ -32,6 +34,7 @@ export type SettingsOptions = {
   readonly config: string | null
   readonly cipher: SecretCipher | null
   readonly log: Log
+  readonly clock: Pick<Clock, 'now'>
 }
 
 export type DeskSettings = {
@@ -65,7 +68,10 @@ const PRACTICE_HAS_NO_TOKEN: Settings = { provider: null, rooftop: null }
  * Reads the settings at the start. An unusable settings file fails with `invalid` and an issue for each wrong key,
  * unless a provider was set before: then the stored settings apply, with a notice.
  */
-export function openSettings({ folder, config, cipher, log }: SettingsOptions, home: Store): Result<DeskSettings> {
+export function openSettings(
+  { folder, config, cipher, log, clock }: SettingsOptions,
+  home: Store,
+): Result<DeskSettings> {
   const path = config ?? join(folder, 'desk.json')
   const before = home.read(readSettings)
   const tokens = openTokens(folder, cipher)
@@ -89,6 +95,8 @@ export function openSettings({ folder, config, cipher, log }: SettingsOptions, h
   const fileTrust = file === null || before === null ? null : newTrust(settings, before)
   home.write((tx) => {
     writeSettings(tx, settings)
+    // A new store may follow a lost one that knew of a violation, so an older test does not count here.
+    if (before === null) revokeGuarantee(tx, clock.now())
     if (fileTrust !== null) writeSetting(tx, UNSEEN_CHANGE, 'unseen')
   })
   if (file !== null) log({ event: 'settings-file-read', code: isFree ? 'read' : 'provider-kept' })

@@ -8,7 +8,8 @@ const GUARANTEE_FILE = 'duplicate-check.json'
 
 /**
  * The recorded test which shows that this provider rejects a repeated booking. A record of another provider, an
- * unreadable record and a negative record count as none, and the desk then never resends automatically.
+ * unreadable record and a negative record count as none, and the desk then never resends automatically. The store
+ * decides whether the record is revoked (`isGuaranteeRevoked`).
  */
 export function readDuplicateGuarantee(
   folder: string,
@@ -26,7 +27,7 @@ export function readDuplicateGuarantee(
     const contract = duplicateGuaranteeSchema.parse(JSON.parse(text))
     const { address, profile, honored } = contract
     const counts = honored && address === remote.address && profile === remote.profile
-    log({ event: 'duplicate-guarantee', code: counts ? 'counts' : 'does-not-count' })
+    if (!counts) log({ event: 'duplicate-guarantee', code: 'does-not-count' })
     return counts ? contract : null
   } catch (error) {
     log({ event: 'internal-error', place: 'contract', code: errorCode(error) })

@@ -14,7 +14,7 @@ import {
   type ProviderSingleResponse,
 } from '../provider/parse-response.ts'
 import type { HttpResponse, ExchangeResult } from '../provider/http/connection.ts'
-import { BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
+import { asksToWait, BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
 import type { QueueDirective } from './classify-booking.ts'
 
 /*
@@ -94,7 +94,9 @@ export function classifyResponse(exchanged: ExchangeResult, sent: SentAmendment)
         directive: GO,
       }
     case 'unclear':
-      return unclear('unclear', status)
+      return asksToWait(exchanged.answer)
+        ? { ...unclear('unclear', status), directive: busyPause(headers, sent.now) }
+        : unclear('unclear', status)
     default:
       return assertNever(interpretation)
   }

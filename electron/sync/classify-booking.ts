@@ -15,7 +15,7 @@ import {
 import type { HttpResponse, ExchangeResult } from '../provider/http/connection.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { isSameVin } from '../../shared/booking/vehicle.ts'
-import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health-check.ts'
+import { asksToWait, BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health-check.ts'
 
 /*
  * Classifies what became of a booking request (test/spec/reliability.md#classification). A response that no rule names
@@ -24,11 +24,11 @@ import { BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health
 
 /**
  * How the send queue continues (test/spec/reliability.md#send-queue). `suspect` checks the provider before the next
- * booking and counts towards the circuit breaker.
+ * booking and counts towards the circuit breaker; `pauseMs` is the pause that the provider asked for before that check.
  */
 export type QueueDirective =
   | { readonly kind: 'continue' }
-  | { readonly kind: 'suspect' }
+  | { readonly kind: 'suspect'; readonly pauseMs?: number }
   /** Checks the provider before the next booking. Does not count towards the circuit breaker. */
   | { readonly kind: 'recheck' }
   | ProviderPause
@@ -83,8 +83,13 @@ export function classify(exchanged: ExchangeResult, sent: SentRequest): Classifi
     return inDoubt('redirect', answer.status, { kind: 'halt', cause: 'protocol-changed', detail: 'redirected' })
   }
   if (answer.status >= 400 && answer.status < 500) return classifyClientError(answer, sent)
-  if (answer.status >= 500) return inDoubt('server-error', answer.status, PROBE)
+  if (answer.status >= 500) return inDoubt('server-error', answer.status, probeAfter(answer, sent.now))
   return inDoubt('unknown', answer.status, PROBE, { status: answer.status })
+}
+
+/** A health check, after the pause that the response asks for. */
+function probeAfter(answer: HttpResponse, now: UtcInstant): QueueDirective {
+  return asksToWait(answer) ? { kind: 'suspect', pauseMs: busyPause(answer.headers, now).ms } : PROBE
 }
 
 function classifySuccess(answer: HttpResponse, sent: SentRequest): Classification {

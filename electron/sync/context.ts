@@ -25,16 +25,16 @@ export type SyncContext = {
   readonly clock: Clock
   /**
    * `isSuspect` is true while a response showed another time than `clock` and no second response confirmed or denied
-   * that time. `acceptUnverified` ends the suspicion where the later responses have no `Date`.
+   * that time. `skewMs` leads back to this PC's own clock, and `disputeMs` to the provider's while the two disagree.
    */
-  readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified'>
+  readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified' | 'skewMs' | 'disputeMs'>
   readonly random: Random
   readonly log: Log
   /** True while a duplicate guarantee counts for this provider (test/spec/reliability.md#duplicate-guarantee). */
   readonly rejectsDuplicates: () => boolean
   /**
-   * Ends the duplicate guarantee for this session, after the provider broke the guarantee. Returns the time of the
-   * recorded test; the store keeps that time with the outcome, so that the test does not count after a restart.
+   * Stops relying on the duplicate guarantee for this session, after the provider broke the guarantee. Returns the time
+   * of the recorded test, or the present time without a record, up to which the stored outcome revokes every test.
    */
   readonly revokeDuplicateGuarantee: () => string
   /** How often tracked moves are fetched, nearest interval first. */

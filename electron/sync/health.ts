@@ -1,6 +1,12 @@
 import type { FetchMoveResult } from '../provider/client.ts'
 import type { UnreachableCause } from '../provider/http/connection.ts'
-import { BUSY_RETRY_MS, NONEXISTENT_MOVE_NUMBER, classifyHealth, type HealthResult } from '../provider/health-check.ts'
+import {
+  BUSY_RETRY_MS,
+  NONEXISTENT_MOVE_NUMBER,
+  asksToWait,
+  classifyHealth,
+  type HealthResult,
+} from '../provider/health-check.ts'
 import { wallJumpMs, type Moment } from '../clock/moment.ts'
 import { markPolled, trackedMove } from '../store/tables/tracked-moves.ts'
 import { backoff } from './backoff.ts'
@@ -34,12 +40,13 @@ export function isMoveSpecificFailure(fetched: FetchMoveResult): boolean {
   if (fetched.kind === 'broken') return fetched.code !== 'answer-timeout'
   if (fetched.kind !== 'answered') return false
   const { status } = fetched.answer
+  if (asksToWait(fetched.answer)) return false
   return status === 401 || (status >= 300 && status < 400) || status >= 500
 }
 
-/** True when the provider asks the desk to wait (`429`). */
+/** True when the provider asks the desk to wait (`429`, or `503` with `Retry-After`). */
 export function isBusyResponse(fetched: FetchMoveResult): boolean {
-  return fetched.kind === 'answered' && fetched.answer.status === 429
+  return fetched.kind === 'answered' && (fetched.answer.status === 429 || asksToWait(fetched.answer))
 }
 
 /**

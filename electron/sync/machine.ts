@@ -82,6 +82,8 @@ function whileResting(state: SyncState, waiting: Waiting | null, event: OpenEven
       const ms = mandatoryWaitEnd === null ? 0 : remainingMs(mandatoryWaitEnd, reading.now)
       return ms > 0 ? { state, effects: [{ kind: 'schedule', ms }] } : startCheck(state, reading)
     }
+    case 'pause-restored':
+      return waiting === null ? wait(state, { ms: event.ms, cause: 'provider-busy' }, reading) : unchanged(state)
     case 'reset':
       return startCheck(afterReset(state), reading)
     case 'failed':
@@ -105,6 +107,8 @@ function whileWorking(state: SyncState, operation: Operation, event: OpenEvent, 
     case 'resumed':
       // A response from before the sleep no longer proves that the provider answers.
       return unchanged({ ...state, healthy: false, pendingWork: pendingWork === 'reset' ? 'reset' : 'check' })
+    case 'pause-restored':
+      return unchanged(state)
     case 'reset':
       return unchanged({ ...afterReset(state), pendingWork: 'reset' })
     case 'failed':

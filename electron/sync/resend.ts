@@ -1,6 +1,6 @@
 import { QUARANTINE_MINUTES } from '../../shared/outbox/quarantine.ts'
 import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
-import { addMinutes } from '../../shared/time/time.ts'
+import { addMinutes, fromMillis, toMillis } from '../../shared/time/time.ts'
 import { wentInDoubtBetween, type Entry } from '../store/tables/outbox.ts'
 import { attemptOutcomes } from '../store/tables/attempts.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -76,10 +76,15 @@ export function canResend(deps: SyncContext, { id }: Entry): boolean {
 }
 
 function resendableEntries(deps: SyncContext): readonly Entry[] {
-  const { store, remote, clock } = deps
+  const { store, remote, clock, clockTrust } = deps
   if (!deps.rejectsDuplicates()) return []
   const now = clock.now()
-  const between = { from: addMinutes(now, -MAX_RESEND_AGE_MINUTES), to: addMinutes(now, -QUARANTINE_MINUTES), now }
+  const between = {
+    from: addMinutes(now, -MAX_RESEND_AGE_MINUTES),
+    to: addMinutes(now, -QUARANTINE_MINUTES),
+    // While two clocks are in dispute, a ready-by time has come as soon as one of them says so.
+    now: fromMillis(toMillis(now) + Math.max(0, -clockTrust.disputeMs())),
+  }
   return store.read((view) =>
     wentInDoubtBetween(view, remote, between).filter((entry) => {
       const [first, ...later] = attemptOutcomes(view, entry.id)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
 import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
+import { fromMillis, toMillis } from '../../shared/time/time.ts'
 import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
 import type { ConnectResult } from '../provider/http/connection.ts'
 import { bookingRequest, type Request } from '../provider/build-request.ts'
@@ -133,10 +134,13 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
   return null
 }
 
-function holds({ store, clock, noticeMinutes }: SyncContext, entry: Entry, booking: BookedMoves): Hold | null {
+function holds(deps: SyncContext, entry: Entry, booking: BookedMoves): Hold | null {
   if (entry.state === 'in-doubt') return null
+  const { store, clock, clockTrust, noticeMinutes } = deps
   const duplicate = store.read((view) => hasPossibleDuplicate(view, entry.id))
-  return checkSendGuards(booking, { now: clock.now(), noticeMinutes: noticeMinutes(), duplicate })
+  const [now, disputeMs] = [clock.now(), clockTrust.disputeMs()]
+  const disputedNow = disputeMs === 0 ? null : fromMillis(toMillis(now) - disputeMs)
+  return checkSendGuards(booking, { now, disputedNow, noticeMinutes: noticeMinutes(), duplicate })
 }
 
 /**

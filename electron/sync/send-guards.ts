@@ -32,6 +32,8 @@ export function crashGuard(crashes: number): Hold | null {
 
 type SeenAtSend = {
   readonly now: UtcInstant
+  /** The provider's time while that time is in dispute with `now`; null while one clock is in force. */
+  readonly disputedNow: UtcInstant | null
   readonly noticeMinutes: number
   /** True when `hasPossibleDuplicate` finds another booking with the same time and the same vehicle or repair order. */
   readonly duplicate: boolean
@@ -47,16 +49,30 @@ export function checkSendGuards(booking: BookedMoves, seen: SeenAtSend): Hold | 
   return holdsOf(booking, seen).find(({ reason }) => !isOverridden(reason)) ?? null
 }
 
-/** Returns every hold that fits a booking, the most serious first. */
-function holdsOf(booking: BookedMoves, { now, noticeMinutes, duplicate }: SeenAtSend): readonly Hold[] {
+/**
+ * Returns every hold that fits a booking, the most serious first. While two clocks are in dispute, a time has passed
+ * only by both, and a person decides where one clock alone says so. A person who released `clock-disputed` vouched for
+ * `now`.
+ */
+function holdsOf(booking: BookedMoves, { now, disputedNow, noticeMinutes, duplicate }: SeenAtSend): readonly Hold[] {
+  const isSettled = booking.entry.overriddenHolds.includes('clock-disputed')
+  const clocks = disputedNow === null || isSettled ? [now] : [now, disputedNow]
   const holds: Hold[] = []
-  if (toMillis(booking.time.utc) <= toMillis(now)) holds.push({ reason: 'too-late' })
+  const late = clocks.filter((at) => toMillis(booking.time.utc) <= toMillis(at))
+  if (late.length === clocks.length) holds.push({ reason: 'too-late' })
   // The customer was promised the wall time. New rules of the time zone may give that wall time another instant.
   if (!zonedTimeSchema.safeParse(booking.time).success) holds.push({ reason: 'zone-changed' })
-  // A save time that lies too far in the future comes from a wrong clock and grants no extra minutes.
-  const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(now, CLOCK_TOLERANCE_MINUTES))
-  const by = sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, noticeMinutes)
-  if (toMillis(by) < toMillis(now)) holds.push({ reason: 'send-by-passed', fields: { sendBy: by } })
+  const passed = clocks.filter((at) => toMillis(sendByAt(booking, at, noticeMinutes)) < toMillis(at))
+  if (passed.length === clocks.length)
+    holds.push({ reason: 'send-by-passed', fields: { sendBy: sendByAt(booking, now, noticeMinutes) } })
+  if ([late, passed].some(({ length }) => length > 0 && length < clocks.length))
+    holds.push({ reason: 'clock-disputed' })
   if (duplicate) holds.push({ reason: 'possible-duplicate' })
   return holds
+}
+
+/** The send-by time by a clock. A save time in the future comes from a wrong clock and grants no extra minutes. */
+function sendByAt(booking: BookedMoves, now: UtcInstant, noticeMinutes: number): UtcInstant {
+  const savedAhead = toMillis(booking.savedAt) > toMillis(addMinutes(now, CLOCK_TOLERANCE_MINUTES))
+  return sendBy({ ...booking, savedAt: savedAhead ? null : booking.savedAt }, noticeMinutes)
 }

@@ -62,6 +62,8 @@ export type SyncEvent =
   | { readonly kind: 'check-requested' }
   /** The machine woke from sleep. */
   | { readonly kind: 'resumed' }
+  /** The queue starts within a pause that the provider asked the last process for; `ms` are left of the pause. */
+  | { readonly kind: 'pause-restored'; readonly ms: number }
   /** A person changed the token or the client id. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'timer' }
@@ -95,6 +97,8 @@ export type SyncEffect =
       readonly fields: Fields
       readonly until: UtcInstant | null
     }
+  /** Stores the pause of `ms` milliseconds that the provider asked for. */
+  | { readonly kind: 'store-pause'; readonly ms: number }
   | { readonly kind: 'report-idle' }
 
 /** The environment at the moment of an event. `fraction` is random, at least 0 and below 1. */

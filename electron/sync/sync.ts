@@ -1,9 +1,11 @@
 import { assertNever } from '../../shared/result.ts'
+import { fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import type { ConnectionState } from '../../shared/desk/connection.ts'
 import { classifyHealth } from '../provider/health-check.ts'
 import { momentOf } from '../clock/moment.ts'
 import { isDiskError } from '../store/errors.ts'
 import { countWaiting } from '../store/queries/outbox.ts'
+import { clearPause, pauseLeftMs, writePause } from '../store/tables/provider-pause.ts'
 import { errorCode } from '../platform/log-events.ts'
 import type { SyncContext } from './context.ts'
 import { createConnectionStatus } from './connection-status.ts'
@@ -62,6 +64,8 @@ export function startSync(deps: SyncContext): Sync {
   let state = INITIAL_STATE
   let underWay = Promise.resolve()
   let cancelTimer = () => {}
+  /** The store holds a pause of this process that has not been ended. */
+  let pauseStored = false
 
   function dispatch(event: SyncEvent): void {
     const reading = {
@@ -86,13 +90,44 @@ export function startSync(deps: SyncContext): Sync {
       case 'cancel-timer':
         return cancelTimer()
       case 'status-up':
+        if (pauseStored) keepPause(null)
         return connectionStatus.up()
       case 'status-down':
         return connectionStatus.down(effect.cause, effect)
+      case 'store-pause':
+        return keepPause(effect.ms)
       case 'report-idle':
         return reportIdle()
       default:
         return assertNever(effect)
+    }
+  }
+
+  /** Stores the pause that the provider asked for, or ends the stored pause. The pause counts although the disk refuses. */
+  function keepPause(ms: number | null): void {
+    try {
+      store.write((tx) => (ms === null ? clearPause(tx, deps.remote) : writePause(tx, deps.remote, laterNow(), ms)))
+      pauseStored = ms !== null
+    } catch (error) {
+      log({ event: 'internal-error', place: 'provider-pause', code: errorCode(error) })
+    }
+  }
+
+  /**
+   * The later of this PC's clock and the corrected clock. The next process starts with this PC's clock, which a person
+   * may set right in between, and a pause that ends early breaks the promise to the provider.
+   */
+  function laterNow(): UtcInstant {
+    return fromMillis(toMillis(clock.now()) + Math.max(0, deps.clockTrust.skewMs()))
+  }
+
+  /** Milliseconds that are left of the pause that the last process stored; 0 where the pause cannot be read. */
+  function restoredPauseMs(): number {
+    try {
+      return store.read((view) => pauseLeftMs(view, deps.remote, clock.now()))
+    } catch (error) {
+      log({ event: 'internal-error', place: 'provider-pause', code: errorCode(error) })
+      return 0
     }
   }
 
@@ -175,7 +210,8 @@ export function startSync(deps: SyncContext): Sync {
     return refreshMoves(deps, unreadable).finally(() => unreadable.size !== before && connectionStatus.notify())
   }
 
-  dispatch({ kind: 'woken' })
+  const pauseMs = restoredPauseMs()
+  dispatch(pauseMs > 0 ? { kind: 'pause-restored', ms: pauseMs } : { kind: 'woken' })
   return {
     wake: () => dispatch({ kind: 'woken' }),
     checkConnection: () => dispatch({ kind: 'check-requested' }),

@@ -107,7 +107,11 @@ export function applyDirective(state: SyncState, directive: QueueDirective, read
     case 'suspect': {
       const consecutiveInDoubt = state.consecutiveInDoubt + 1
       const doubted = { ...state, failures: 0, healthy: false, consecutiveInDoubt }
-      return consecutiveInDoubt < BREAKER_THRESHOLD ? prepareToSend(doubted, reading) : openBreaker(doubted, reading)
+      const { pauseMs } = directive
+      if (consecutiveInDoubt >= BREAKER_THRESHOLD) return openBreaker(doubted, pauseMs ?? null, reading)
+      return pauseMs === undefined
+        ? prepareToSend(doubted, reading)
+        : wait(doubted, { ms: pauseMs, cause: 'provider-busy' }, reading)
     }
     default:
       return assertNever(directive)
@@ -116,11 +120,13 @@ export function applyDirective(state: SyncState, directive: QueueDirective, read
 
 /**
  * Without the breaker, a provider that answers health checks and takes no booking would put every waiting booking in
- * doubt.
+ * doubt. A longer pause that the provider asked for replaces the breaker's own.
  */
-function openBreaker(state: SyncState, reading: Reading): SyncStep {
+function openBreaker(state: SyncState, pauseMs: number | null, reading: Reading): SyncStep {
   const ms = Math.max(BREAKER_COOLDOWN_MS, backoff(state.consecutiveInDoubt, reading.fraction))
-  return wait(state, { ms, cause: 'provider-down', detail: 'no-answers' }, reading, true)
+  if (pauseMs !== null && pauseMs > ms) return wait(state, { ms: pauseMs, cause: 'provider-busy' }, reading)
+  const broken = wait(state, { ms, cause: 'provider-down', detail: 'no-answers' }, reading, true)
+  return pauseMs === null ? broken : after([{ kind: 'store-pause', ms: pauseMs }], broken)
 }
 
 export function onFailure(state: SyncState, { disk }: { readonly disk: boolean }, reading: Reading): SyncStep {
@@ -139,9 +145,11 @@ export function wait(
 ): SyncStep {
   const mandatoryWaitEnd = isMandatory ? { wall: now.wall + ms, monotonic: now.monotonic + ms } : null
   const until = isMandatory && ms >= MIN_ANNOUNCED_WAIT_MS ? fromMillis(now.wall + ms) : null
+  // The breaker's own wait is not stored, because a start checks the provider before the next booking anyway.
+  const stored: readonly SyncEffect[] = cause === 'provider-busy' ? [{ kind: 'store-pause', ms }] : []
   return endRound(
     { ...state, healthy: false, activity: { kind: 'waiting', mandatoryWaitEnd } },
-    [{ kind: 'schedule', ms }, statusDown({ cause, ...reason }, until)],
+    [...stored, { kind: 'schedule', ms }, statusDown({ cause, ...reason }, until)],
     { now, ...reading },
   )
 }

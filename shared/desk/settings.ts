@@ -202,6 +202,8 @@ export type Notice =
   | { readonly code: 'restarted' }
   /** The clock skew of this PC; `aheadMs` is negative for a clock that is behind. */
   | { readonly code: 'clock-wrong'; readonly aheadMs: number }
+  /** The provider shows another time than this PC, whose operating system vouches for its own time. */
+  | { readonly code: 'clock-disputed'; readonly aheadMs: number }
 
 /** Checks and normalizes a change of the settings. Fails with `invalid` and one issue for each wrong field. */
 export function parseSettings(input: unknown): Result<SettingsChange> {

@@ -39,6 +39,7 @@ export const HOLD_REASONS = [
   'too-late',
   'zone-changed',
   'send-by-passed',
+  'clock-disputed',
   'possible-duplicate',
   'unreadable',
   'crashed',

@@ -57,7 +57,10 @@ export const SMOOTH: Answers = {
 }
 
 export type Command =
-  | { readonly kind: 'event'; readonly event: Exclude<SyncEvent['kind'], 'finished' | 'failed' | 'timer'> }
+  | {
+      readonly kind: 'event'
+      readonly event: Exclude<SyncEvent['kind'], 'finished' | 'failed' | 'timer' | 'pause-restored'>
+    }
   | { readonly kind: 'answer'; readonly answers: Answers }
   | { readonly kind: 'advance'; readonly ms: number }
   /** Moves only the wall clock: a sleep, or with a negative value a clock that is set back. */

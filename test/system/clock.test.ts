@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '../../shared/booking/booking.ts'
 import { addMinutes, instantsOf, toLocal, toMillis, type UtcInstant } from '../../shared/time/time.ts'
+import type { DeskOptions } from '../../electron/desk/desk.ts'
 import { systemClock } from '../../electron/platform/clock.ts'
 import { oneWayBooking } from '../support/builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
@@ -20,11 +21,11 @@ function inMinutes(number: number, minutes: number): Booking {
   return oneWayBooking(number, { readyBy })
 }
 
-async function openOn(minutesAhead: number) {
+async function openOn(minutesAhead: number, more: Partial<DeskOptions> = {}) {
   const practice = await openTestPractice(temporaryFolder())
   const clock = movableClock()
   clock.moveOn(minutesAhead)
-  const opened = await openTestDesk(temporaryFolder(), providerOf(practice.url), clock)
+  const opened = await openTestDesk(temporaryFolder(), providerOf(practice.url), clock, more)
   const shownNotices = () =>
     opened.desk.status().notices.flatMap((notice) => (notice.code === 'clock-wrong' ? [describeNotice(notice)] : []))
   return { ...opened, practice, clock, shownNotices }
@@ -62,6 +63,29 @@ test('A booking made offline on a PC that is hours slow is held instead of being
   await facts.next('entry-skipped')
   expect(valueOf(desk.getBooking(id))).toMatchObject({ state: 'held', entry: { code: 'send-by-passed' } })
   expect(await practice.ledger()).toHaveLength(0)
+})
+
+test('A PC that follows a time server is three hours behind the provider, and a person decides what is late', async () => {
+  const { desk, facts, practice } = await openOn(-180, { readTimeSync: async () => 'synchronized' })
+  await facts.next('clock', ({ code }) => code === 'disputed')
+  const notices = desk.status().notices.map((notice) => [notice.code, describeNotice(notice)])
+  expect(notices).toContainEqual(['clock-disputed', expect.stringContaining("3 hours ahead of this PC's")])
+  expect(notices.map(([code]) => code)).not.toContain('clock-wrong')
+  expect(apart(desk.status().now, addMinutes(systemClock.now(), -180))).toBeLessThan(0.1)
+  desk.checkConnection()
+
+  const both = valueOf(desk.bookMove(inMinutes(1, 300)))
+  await facts.next('send-settled')
+  expect(valueOf(desk.getBooking(both.id)).state).toBe('booked')
+  const one = valueOf(desk.bookMove(inMinutes(2, 30)))
+  await facts.next('entry-skipped')
+  const held = valueOf(desk.getBooking(one.id))
+  expect(held).toMatchObject({ state: 'held', entry: { code: 'clock-disputed' } })
+  expect(await practice.ledger()).toHaveLength(1)
+  valueOf(desk.resolveBooking(one.id, { kind: 'release', who: 'Dana R.' }))
+  await facts.next('send-settled')
+  expect(valueOf(desk.getBooking(one.id)).state).toBe('booked')
+  expect(await practice.ledger()).toHaveLength(2)
 })
 
 test('A clock set while the desk runs is detected before the next booking, and so is its correction', async () => {

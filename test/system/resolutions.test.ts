@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { GUARANTEE_CASES, type DuplicateGuarantee } from '../../shared/outbox/duplicate-guarantee.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import type { Resolution } from '../../shared/outbox/resolution.ts'
+import { writeGuaranteeRecord } from '../support/builders/guarantee-record.ts'
 import { valueOf } from '../support/desk/test-desk.ts'
+import { START } from '../support/fakes/system.ts'
 import { openDeskBehindProxy, type DeskBehindProxy } from '../support/faults/desk.ts'
 import type { ToxicRule } from '../support/faults/fault-proxy.ts'
 import type { When } from '../support/faults/toxics.ts'
@@ -138,18 +139,9 @@ test('A booking placed by phone is not sent again, even after a restart', async 
 })
 
 describe('A desk with a duplicate guarantee', () => {
-  /** Writes the record of a test of the duplicate check at this provider. */
-  function keepContract(folder: string, address: string, agrees = true): void {
-    const evidence = GUARANTEE_CASES.map((seen) => ({ seen, status: 200, code: null, moves: [70001], agrees }))
-    const contract: DuplicateGuarantee = {
-      address,
-      profile: 'hopdrive',
-      at: '2026-11-20T10:00:00Z',
-      honored: agrees,
-      evidence,
-    }
-    writeFileSync(join(folder, 'duplicate-check.json'), JSON.stringify(contract))
-  }
+  /** Later than the first start of the desk, because a new store takes no older test. */
+  const keepContract = (folder: string, address: string, agrees = true) =>
+    writeGuaranteeRecord(folder, address, addMinutes(START, 1), agrees)
 
   test.each([
     ['after', 'booked-awaiting-number'],

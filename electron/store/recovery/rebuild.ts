@@ -11,6 +11,7 @@ import { markInterruptedInDoubt, markUnverifiedInDoubt } from '../tables/outbox.
 import { applyChanges, rawTx, captureChanges } from '../journal/change-capture.ts'
 import { rebuildIndex } from '../queries/search.ts'
 import { renewDeskId } from '../tables/settings.ts'
+import { revokeGuarantee } from '../tables/guarantee-revocation.ts'
 import type { Tx } from '../tx.ts'
 import { writeCommitSeq } from '../journal/commit-seq.ts'
 
@@ -76,6 +77,8 @@ export function rebuild(
         const tx = rawTx(db)
         rebuildIndex(tx)
         markInDoubt(tx, proven && isLast, there.at)
+        // A revocation may be among the lost writes, so only a test that runs after this recovery counts.
+        if (!proven || !isLast) revokeGuarantee(tx, there.at)
         const held = unacknowledged === null ? 0 : holdUnacknowledgedIn(tx, unacknowledged, RECOVERED)
         const settled = rows.take()
         const written = last + (proven && settled.length === 0 ? 0 : 1)

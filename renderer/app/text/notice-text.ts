@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
+import { providerToCall } from '../../booking/text/phone-text.ts'
 import { describeFailure } from './failure-text.ts'
 
 /** Text of a notice about the settings or about this PC. */
@@ -42,6 +43,12 @@ export function describeNotice(notice: Notice): string {
         `This PC's clock is ${formatLong(Math.abs(notice.aheadMs))} ${notice.aheadMs > 0 ? 'ahead of' : 'behind'} the provider's. ` +
         "Set this PC's date, time and time zone to automatic, or call IT. " +
         "Until then Lanekeeper goes by the provider's time, so that nothing leaves late and nothing in time is held."
+      )
+    case 'clock-disputed':
+      return (
+        `The provider's clock is ${formatLong(Math.abs(notice.aheadMs))} ${notice.aheadMs > 0 ? 'behind' : 'ahead of'} this PC's, and this PC's clock seems right. ` +
+        `Compare this PC with another clock, and tell ${providerToCall()} or IT which one is wrong. ` +
+        'A booking that only one of the two clocks calls late waits in the Inbox for a person. All others leave.'
       )
     default:
       return assertNever(notice)

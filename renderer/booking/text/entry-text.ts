@@ -111,6 +111,7 @@ function describeLastAttempt({ code, fields }: Entry): string | null {
     case 'too-late':
     case 'zone-changed':
     case 'send-by-passed':
+    case 'clock-disputed':
     case 'possible-duplicate':
     case 'unreadable':
     case 'crashed':
@@ -178,6 +179,7 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
       return fields['recovered'] === true ? UNACKNOWLEDGED_AND_RECOVERED : HOLD_TEXT[code]
     case 'too-late':
     case 'zone-changed':
+    case 'clock-disputed':
     case 'possible-duplicate':
     case 'unreadable':
     case 'crashed':
@@ -215,6 +217,8 @@ const HOLD_TEXT: Readonly<Record<Exclude<HoldReason, 'send-by-passed'>, string>>
   'too-late': 'Was not sent in time and was not sent late. Book it again with a new time, or withdraw it.',
   'zone-changed':
     'The rules of its time zone changed after this was booked, so its time may mean another moment now. It was not sent. Book it again with its time, and take this one back.',
+  'clock-disputed':
+    "This PC's clock and the provider's differ, and by one of them this booking is late. It was not sent. If this PC's clock is right, send it. Otherwise place it by phone or withdraw it.",
   'possible-duplicate':
     'Another open booking is for the same vehicle or repair order at the same time. Compare the two: take this one back, or send it as a second move.',
   unreadable: 'This booking could not be read and was not sent. The others go on. Call support: its data is kept.',

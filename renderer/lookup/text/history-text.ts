@@ -85,6 +85,7 @@ const HOLD_TEXT: Readonly<Record<HoldReason, string>> = {
   'too-late': 'Its time had passed.',
   'zone-changed': 'The rules of its time zone had changed.',
   'send-by-passed': 'It had not left by the time by which it had to.',
+  'clock-disputed': "This PC's clock and the provider's differed, and by one of them it was late.",
   'possible-duplicate': 'There was another one at this time for the same vehicle or repair order.',
   unreadable: 'It could not be read.',
   crashed: 'Lanekeeper had ended at it several times.',

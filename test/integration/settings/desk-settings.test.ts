@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openSettings, type DeskSettings, type SettingsOptions } from '../../../electron/settings/desk-settings.ts'
 import { removeToken } from '../../../electron/settings/settings-file.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
 import { openStore } from '../../../electron/store/store.ts'
 import { createBookingService } from '../../../electron/bookings/service.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
@@ -53,7 +54,10 @@ function profile() {
     file: join(folder, 'desk.json'),
     open(more: Partial<SettingsOptions> = {}) {
       const store = valueOf(openStore(folder, 'desk'))
-      const opened = openSettings({ folder, config: null, cipher: null, log: facts.log, ...more }, store)
+      const opened = openSettings(
+        { folder, config: null, cipher: null, log: facts.log, clock: systemClock, ...more },
+        store,
+      )
       if (!opened.ok) store.close()
       return { opened, end: () => store.close() }
     },
@@ -222,7 +226,9 @@ describe('A later start', () => {
     })
     const booked = valueOf(moves.bookMove(pairBooking(1)))
     writeDeskFile(at.folder, { address: 'https://other.example', token: 'for-the-other' })
-    const settings = valueOf(openSettings({ folder: at.folder, config: null, cipher: null, log: at.facts.log }, store))
+    const settings = valueOf(
+      openSettings({ folder: at.folder, config: null, cipher: null, log: at.facts.log, clock: systemClock }, store),
+    )
     expect(settings.now().provider?.address).toBe(ADDRESS)
     expect(settings.token('https://other.example')).toBeNull()
     expect(words(settings)).toContain('1 waiting')
@@ -314,7 +320,9 @@ describe('The token', () => {
     const before = readFileSync(config, 'utf8')
     const store = valueOf(openStore(at.folder, 'desk'))
     const settings = asOrdinaryUser([at.folder], () =>
-      valueOf(openSettings({ folder: at.folder, config, cipher: testCipher(), log: at.facts.log }, store)),
+      valueOf(
+        openSettings({ folder: at.folder, config, cipher: testCipher(), log: at.facts.log, clock: systemClock }, store),
+      ),
     )
     expect(settings.token(ADDRESS)).toBe(TOKEN)
     expect(settings.view()).toMatchObject({ token: 'secret-store' })

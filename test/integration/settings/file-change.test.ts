@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openSettings, type DeskSettings } from '../../../electron/settings/desk-settings.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
 import { openStore } from '../../../electron/store/store.ts'
 import { writeDeskFile } from '../../support/builders/settings-file.ts'
 import { recordFacts } from '../../support/builders/event-recorder.ts'
@@ -13,7 +14,9 @@ const OTHER = 'https://evil.example'
 function start<T>(folder: string, look: (settings: DeskSettings) => T): T {
   const store = valueOf(openStore(folder, 'desk'))
   try {
-    return look(valueOf(openSettings({ folder, config: null, cipher: null, log: recordFacts().log }, store)))
+    return look(
+      valueOf(openSettings({ folder, config: null, cipher: null, log: recordFacts().log, clock: systemClock }, store)),
+    )
   } finally {
     store.close()
   }

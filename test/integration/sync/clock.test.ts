@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ConnectResult } from '../../../electron/provider/http/connection.ts'
 import { createCorrectedClock } from '../../../electron/clock/corrected-clock.ts'
 import { PRACTICE_POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
-import { addMinutes, toMillis } from '../../../shared/time/time.ts'
+import { addMinutes, toLocal, toMillis } from '../../../shared/time/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
@@ -89,6 +89,48 @@ describe('The send guards under clock skew', () => {
     await idle(desk)
     expect(desk.sent).toHaveLength(1)
     expect(desk.moves.getBooking(id)).toMatchObject({ value: { state: 'booked' } })
+  })
+})
+
+describe('The send guards while this PC and the provider disagree', () => {
+  /** A PC that follows a time server, at a provider whose clock is ten hours ahead. */
+  async function disputed() {
+    const desk = openSyncDesk()
+    const clock = createCorrectedClock(desk.clock, desk.facts.log, async () => 'synchronized')
+    desk.script.ask = () => {
+      clock.follow({ skewMs: -10 * HOUR, toleranceMs: 1_000 })
+      return NOT_THERE
+    }
+    const booking = oneWayBooking(1)
+    desk.clock.setWall(addMinutes(booking.readyBy.utc, -5 * 60))
+    const { id } = desk.book(booking)
+    const later = oneWayBooking(2)
+    const utc = addMinutes(later.readyBy.utc, 24 * 60)
+    const local = toLocal(utc, later.readyBy.zone)
+    const far = desk.book({ ...later, readyBy: { ...later.readyBy, local, utc } })
+    const sync = desk.start({ clock, clockTrust: clock })
+    await idle(desk)
+    const read = (one: string) => {
+      const found = desk.moves.getBooking(one)
+      if (!found.ok) throw new Error(found.failure.detail)
+      return found.value
+    }
+    return { desk, clock, sync, id, far: far.id, read }
+  }
+
+  test('A booking that one clock calls late is held for a person, and a booking in time by both leaves', async () => {
+    const { desk, id, far, read } = await disputed()
+    expect([read(id).state, read(id).entry.code, read(far).state]).toEqual(['held', 'clock-disputed', 'booked'])
+    expect(desk.sent).toHaveLength(1)
+    expect(desk.facts.all).toContainEqual({ event: 'clock', code: 'disputed', seconds: 36_000 })
+  })
+
+  test('A person who trusts the clock of this PC releases the booking, and the booking is sent once', async () => {
+    const { desk, id, read } = await disputed()
+    const resolved = desk.moves.resolveBooking(id, { kind: 'release', who: 'Dana R.' })
+    expect(resolved).toMatchObject({ ok: true })
+    await idle(desk)
+    expect([read(id).state, desk.sent.length]).toEqual(['booked', 2])
   })
 })
 

@@ -10,7 +10,7 @@ import {
   violatesGuarantee,
 } from '../../../electron/sync/resend.ts'
 import type { OutcomeCode } from '../../../shared/outbox/outcome-code.ts'
-import { addMinutes } from '../../../shared/time/time.ts'
+import { addMinutes, toMillis } from '../../../shared/time/time.ts'
 import { oneWayBooking } from '../../support/builders/bookings.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { openDeskStore, REMOTE } from '../../support/desk/test-store.ts'
@@ -22,7 +22,9 @@ const MINUTE = 60_000
 function inDoubt(code: OutcomeCode = 'connection-lost', promised = true) {
   const desk = openDeskStore()
   const tried = createSendHistory(desk.clock)
-  const deps = { ...desk, remote: REMOTE, rejectsDuplicates: () => promised } as unknown as SyncContext
+  const dispute = { ms: 0 }
+  const clockTrust = { disputeMs: () => dispute.ms }
+  const deps = { ...desk, remote: REMOTE, clockTrust, rejectsDuplicates: () => promised } as unknown as SyncContext
   const booked = desk.book(oneWayBooking(1))
   /** Tries once more, `minutes` after the start. */
   const attempt = (kind: 'claimed' | 'resend-claimed', ended: OutcomeCode, minutes: number) =>
@@ -35,7 +37,15 @@ function inDoubt(code: OutcomeCode = 'connection-lost', promised = true) {
     })
   attempt('claimed', code, 0)
   const entry = () => entryOf(desk.store, booked)
-  return { ...desk, tried, attempt, entry, next: () => nextResend(deps, tried), can: () => canResend(deps, entry()) }
+  return {
+    ...desk,
+    tried,
+    dispute,
+    attempt,
+    entry,
+    next: () => nextResend(deps, tried),
+    can: () => canResend(deps, entry()),
+  }
 }
 
 describe('The resend', () => {
@@ -108,6 +118,20 @@ describe('The resend', () => {
     expect([desk.can(), desk.next()]).toEqual([true, null])
     desk.clock.advance(3 * MINUTE)
     expect(desk.next()?.id).toBe(desk.entry().id)
+  })
+
+  test('A resend is not due once one of two disputed clocks has reached the ready-by time', () => {
+    const desk = inDoubt()
+    desk.clock.advance(4 * MINUTE)
+    const left = toMillis(oneWayBooking(1).readyBy.utc) - toMillis(desk.clock.now())
+    for (const [ms, isDue] of [
+      [-left + 1_000, true],
+      [-left, false],
+      [left, true],
+    ] as const) {
+      desk.dispute.ms = ms
+      expect([ms, desk.can()]).toEqual([ms, isDue])
+    }
   })
 
   test('`msSinceLastSend` counts from the entry’s own last request, else from the start of the process', () => {

@@ -30,7 +30,7 @@ function openDesk(profile: 'baseline' | 'hopdrive' = 'baseline') {
     noticeMinutes: () => 60,
     rejectsDuplicates: () => false,
     revokeDuplicateGuarantee: () => '',
-    clockTrust: { isSuspect: () => false, acceptUnverified: () => true },
+    clockTrust: { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => 0, disputeMs: () => 0 },
     clock: desk.clock,
     random: fixedRandom(),
     log: desk.facts.log,

@@ -155,7 +155,7 @@ export function openSyncDesk(
         noticeMinutes: () => 60,
         rejectsDuplicates: () => false,
         revokeDuplicateGuarantee: () => '',
-        clockTrust: { isSuspect: () => false, acceptUnverified: () => true },
+        clockTrust: { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => 0, disputeMs: () => 0 },
         clock,
         random: fixedRandom(),
         log: facts.log,

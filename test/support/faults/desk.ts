@@ -30,6 +30,7 @@ export type DeskBehindProxy = {
   read(booking: { readonly id: string }): BookedMoves
   /** Runs `act`, which wakes the send queue, and resolves with the milliseconds for which the queue then pauses. */
   untilRest(act: () => unknown): Promise<number>
+  close(): Promise<void>
   /** Closes the desk, opens it again, and waits until the send queue pauses. */
   reopen(): Promise<number>
   /** False statements of the desk by the remote's own ledger. */
@@ -89,6 +90,7 @@ export async function openDeskBehindProxy(
     },
     read,
     untilRest: rests.after,
+    close: () => at().close(),
     async reopen() {
       await at().close()
       return open()

@@ -80,7 +80,8 @@ export async function openDeskWindow({
       `--user-data-dir=${folder}`,
       ...args,
     ],
-    env: { ...spec.env, ...keyring.env, ...env },
+    // A provider with a false date must look like a wrong PC clock, whatever this machine knows about its own time.
+    env: { ...spec.env, DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nonexistent', ...keyring.env, ...env },
     chromiumSandbox: spec.sandboxOff === null,
   })
   repeatCollectedEvaluations(app)

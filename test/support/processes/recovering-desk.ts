@@ -20,6 +20,8 @@ export type MendingOrder = {
   readonly folder: string
   readonly address: string
   readonly token: string
+  /** Further provider settings of the settings file. */
+  readonly provider?: object
   readonly killAt:
     | { readonly event: LogEvent['event']; readonly nth: number }
     | { readonly statement: number; readonly after: LogEvent['event'] }
@@ -52,7 +54,7 @@ everyStatement('desk.db', () => {
   if (statements === order.killAt.statement) process.kill(process.pid, 'SIGKILL')
 })
 
-writeDeskFile(order.folder, { address: order.address, token: order.token })
+writeDeskFile(order.folder, { address: order.address, token: order.token, ...order.provider })
 const front = await openDeskHost({
   folder: order.folder,
   config: null,

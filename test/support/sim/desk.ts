@@ -137,7 +137,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       noticeMinutes: () => NOTICE,
       rejectsDuplicates: () => false,
       revokeDuplicateGuarantee: () => '',
-      clockTrust: { isSuspect: () => false, acceptUnverified: () => true },
+      clockTrust: { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => 0, disputeMs: () => 0 },
       intact: Promise.resolve(true),
       clock: mortal,
       random: options.random ?? { fraction: () => 0.5 },

@@ -196,7 +196,13 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
     'A 503 leaves an amendment unclear',
     answered(503, errorBody('internal_server_error')),
     cancel(),
-    { state: 'sending' },
+    { state: 'sending', directive: { kind: 'recheck' } },
+  ],
+  [
+    'A 503 with Retry-After leaves an amendment unclear and pauses the queue as long as asked',
+    answered(503, '', { headers: { 'retry-after': '90' } }),
+    cancel(),
+    { state: 'sending', code: 'unclear', directive: { kind: 'pause', ms: 90_000, cause: 'provider-busy' } },
   ],
 ]
 

@@ -343,7 +343,8 @@ describe('Any other status', () => {
         for (const headers of [{}, { 'retry-after': '5' }]) {
           const verdict = verdictOf(status, body, {}, { headers })
           expect(verdict).toEqual(doubt('server-error'))
-          expect(verdict.directive).toEqual({ kind: 'suspect' })
+          const asksToWait = status === 503 && 'retry-after' in headers
+          expect(verdict.directive).toEqual(asksToWait ? { kind: 'suspect', pauseMs: 5_000 } : { kind: 'suspect' })
         }
       }
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FetchMoveResult } from '../../../../electron/provider/client.ts'
 import { classifyHealth } from '../../../../electron/provider/health-check.ts'
-import { retryDelay } from '../../../../electron/sync/health.ts'
+import { isBusyResponse, isMoveSpecificFailure, retryDelay } from '../../../../electron/sync/health.ts'
 import { errorBody, LOGIN_PAGE } from '../../../support/builders/sent-request.ts'
 import { START } from '../../../support/fakes/system.ts'
 import { toldMove } from '../../../support/builders/provider-response.ts'
@@ -46,10 +46,19 @@ describe('A health check', () => {
   )
 
   test.for([500, 502, 503, 504, 599])('A health check answered with %i found the provider down', (status) => {
+    expect(classifyHealth(answered(status), START)).toEqual({ kind: 'unreachable', cause: 'provider-down' })
+    if (status === 503) return
     expect(classifyHealth(answered(status, { 'retry-after': '5' }), START)).toEqual({
       kind: 'unreachable',
       cause: 'provider-down',
     })
+  })
+
+  test('A health check answered with 503 and Retry-After pauses for that time and is about the provider', () => {
+    const asked = answered(503, { 'retry-after': '120' })
+    expect(classifyHealth(asked, START)).toEqual({ kind: 'pause', ms: 120_000, cause: 'provider-busy' })
+    expect([isBusyResponse(asked), isMoveSpecificFailure(asked)]).toEqual([true, false])
+    expect([isBusyResponse(answered(503)), isMoveSpecificFailure(answered(503))]).toEqual([false, true])
   })
 
   test('A health check answered with 401 pauses for the token', () => {

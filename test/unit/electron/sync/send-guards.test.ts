@@ -10,7 +10,7 @@ import { seedOf } from '../../../support/fakes/system.ts'
 
 /** The appointment is at 19:00 and the ready-by time 18:00, so an hour of notice gives a send-by time of 17:00. */
 const APPOINTMENT = PAIR.time.utc
-const FREE = { noticeMinutes: 60, duplicate: false }
+const FREE = { noticeMinutes: 60, duplicate: false, disputedNow: null }
 const at = (clock: string) => `2026-11-24T${clock}Z`
 
 function overriddenHolds(...reasons: readonly HoldReason[]): BookedMoves {
@@ -100,6 +100,50 @@ describe('The zone guard', () => {
     ['whose wall time cannot be read', { ...PAIR.time, local: 'soon' }],
   ] as const)('A booking %s is held', ([, time]) => {
     expect(checkSendGuards({ ...PAIR, time }, { ...FREE, now: at('12:00:00') })?.reason).toBe('zone-changed')
+  })
+})
+
+describe('The time guards while two clocks are in dispute', () => {
+  const by = (now: string, disputedNow: string, booking = PAIR) =>
+    checkSendGuards(booking, { ...FREE, now: at(now), disputedNow: at(disputedNow) })?.reason ?? null
+
+  test.each([
+    ['12:00:00', '16:00:00', null],
+    ['12:00:00', '17:00:01', 'clock-disputed'],
+    ['17:00:01', '12:00:00', 'clock-disputed'],
+    ['12:00:00', '20:00:00', 'clock-disputed'],
+    ['20:00:00', '12:00:00', 'clock-disputed'],
+    ['17:30:00', '18:30:00', 'send-by-passed'],
+    ['17:30:00', '20:00:00', 'send-by-passed'],
+    ['19:00:00', '22:00:00', 'too-late'],
+  ])('The send guards at %s on this PC and %s at the provider give the hold reason %s', (now, disputedNow, reason) => {
+    expect(by(now, disputedNow)).toBe(reason)
+  })
+
+  test('A booking whose dispute a person released goes by the clock of this PC', () => {
+    const released = overriddenHolds('clock-disputed')
+    expect(by('12:00:00', '20:00:00', released)).toBeNull()
+    expect(by('20:00:00', '12:00:00', released)).toBe('too-late')
+    expect(by('17:30:00', '12:00:00', released)).toBe('send-by-passed')
+  })
+
+  test('A release past the send-by time does not hide that one clock says too late', () => {
+    expect(by('17:30:00', '20:00:00', overriddenHolds('send-by-passed'))).toBe('clock-disputed')
+  })
+
+  test('A booking leaves only by both clocks and is late only by both, for any two times', () => {
+    const minutes = fc.integer({ min: -600, max: 600 })
+    fc.assert(
+      fc.property(minutes, minutes, (mine, theirs) => {
+        const [now, disputedNow] = [addMinutes(APPOINTMENT, mine), addMinutes(APPOINTMENT, theirs)]
+        const alone = [now, disputedNow].map((at) => checkSendGuards(PAIR, { ...FREE, now: at })?.reason ?? null)
+        const reason = checkSendGuards(PAIR, { ...FREE, now, disputedNow })?.reason ?? null
+        expect(reason === null).toBe(alone.every((one) => one === null))
+        expect(reason === 'too-late').toBe(alone.every((one) => one === 'too-late'))
+        expect(reason === 'clock-disputed').toBe(alone.filter((one) => one === null).length === 1)
+      }),
+      { seed: seedOf('disputed clocks'), numRuns: 500 },
+    )
   })
 })
 

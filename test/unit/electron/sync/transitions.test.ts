@@ -52,6 +52,48 @@ describe('The send queue after a request', () => {
     )
   })
 
+  test('A booking in doubt whose response asks for a pause waits as long as asked before the health check', () => {
+    const first = afterDirective({ kind: 'suspect', pauseMs: 8_000 }, { ...SENDING, consecutiveInDoubt: 0 })
+    expect(first.state).toMatchObject({ consecutiveInDoubt: 1, failures: 0, healthy: false })
+    expect(first.state.activity).toEqual({
+      kind: 'waiting',
+      mandatoryWaitEnd: { wall: NOW.wall + 8_000, monotonic: NOW.monotonic + 8_000 },
+    })
+    expect(first.effects).toContainEqual({ kind: 'store-pause', ms: 8_000 })
+  })
+
+  test('The circuit breaker waits for the longer of its own time and the pause of the provider', () => {
+    const short = afterDirective({ kind: 'suspect', pauseMs: 8_000 })
+    expect(short.effects).toContainEqual({ kind: 'schedule', ms: 60_000 })
+    expect(short.effects).toContainEqual(expect.objectContaining({ cause: 'provider-down', detail: 'no-answers' }))
+    expect(short.effects).toContainEqual({ kind: 'store-pause', ms: 8_000 })
+    const long = afterDirective({ kind: 'suspect', pauseMs: 90_000 })
+    expect(long.effects).toContainEqual({ kind: 'schedule', ms: 90_000 })
+    expect(long.effects).toContainEqual({ kind: 'store-pause', ms: 90_000 })
+    expect(long.effects).toContainEqual(expect.objectContaining({ cause: 'provider-busy' }))
+    expect(long.state.consecutiveInDoubt).toBe(3)
+  })
+
+  test('Only a pause that the provider asked for is stored', () => {
+    const stored = (directive: QueueDirective) =>
+      afterDirective(directive).effects.filter(({ kind }) => kind === 'store-pause')
+    expect(stored({ kind: 'pause', ms: 9_000, cause: 'provider-busy' })).toEqual([{ kind: 'store-pause', ms: 9_000 }])
+    expect(stored({ kind: 'pause', ms: 9_000, cause: 'token-refused' })).toEqual([])
+    expect(stored({ kind: 'suspect' })).toEqual([])
+  })
+
+  test('A restored pause is a mandatory wait of an idle queue and changes no other queue', () => {
+    const restored = { kind: 'pause-restored', ms: 7_000 } as const
+    const { state, effects } = stepSync(INITIAL_STATE, restored, READING)
+    expect(state.activity).toEqual({
+      kind: 'waiting',
+      mandatoryWaitEnd: { wall: NOW.wall + 7_000, monotonic: NOW.monotonic + 7_000 },
+    })
+    expect(effects.map(({ kind }) => kind)).toEqual(['store-pause', 'schedule', 'status-down'])
+    for (const other of [state, SENDING])
+      expect(stepSync(other, restored, READING)).toEqual({ state: other, effects: [] })
+  })
+
   test('A halted send queue keeps the reason of the halt and goes on with the reported numbers', () => {
     const halt = { kind: 'halt', cause: 'token-refused', detail: 'refused-twice' } as const
     const { state, effects } = afterDirective(halt)
