@@ -53,14 +53,15 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const rebook = createRebook({ desk, draft, navigation })
   const settings = createSettings(bridge, {
     leaving: () => draft.keepNow(),
-    changed: () => {
+    changed: (store) => {
       // Each booking belongs to one provider or to practice, and practice has its own store with its own draft. The
       // window drops what it shows and reads again.
-      saved.dismiss()
       undo.forget()
       lookup.reset()
       day.list.refresh()
       inbox.list.refresh()
+      if (store === 'same') return
+      saved.dismiss()
       void draft.restore()
     },
   })

@@ -3,6 +3,7 @@ import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus, ConnectionTest } from '../../shared/bridge/calls.ts'
 import { ok, fail, type FailureDetail, type Result } from '../../shared/result.ts'
+import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
 import type { ZipTown } from '../../shared/booking/customer.ts'
 import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
@@ -64,10 +65,10 @@ export type Desk = BookingService & {
    */
   changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
   /**
-   * Cuts or restores the practice connection. Fails with `not-saved` or `busy`, and with `not-practice` when the desk
+   * Cuts, restores or disturbs the practice connection. Fails with `not-saved` or `busy`, and with `not-practice` when the desk
    * works with a real provider.
    */
-  setPracticeConnection(connection: 'up' | 'cut'): Promise<Result<DeskStatus>>
+  setPracticeConnection(connection: PracticeConnection): Promise<Result<DeskStatus>>
   /**
    * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found`,
    * `unreachable` or `busy`.

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Damage } from '../../shared/desk/damage.ts'
+import { PROFILE_FACTS, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -20,14 +21,28 @@ type PracticeSessionOptions = {
   readonly reportDamage?: (damage: Damage) => void
 }
 
+/** How long an access token of the practice service is good; a desk that stays open signs in again. */
+const TOKEN_SECONDS = 900
+
+export type OpenedPractice = PracticeService & {
+  /** The secret of `clientId`, or the token of a profile without sign-in. */
+  readonly secret: string
+  /** Null for a profile that does not sign in. */
+  readonly clientId: string | null
+}
+
 /**
- * Starts the practice service with its last connection state and a new token that is stored nowhere, on its last port
+ * Starts the practice service in a profile with its last connection state and a new token that is stored nowhere, on its last port
  * if possible, so that the web links of earlier moves still work. Fails with `damaged` when the service's file cannot
  * be read.
  */
-export async function openPractice(store: Store, options: PracticeSessionOptions): Promise<Result<PracticeService>> {
+export async function openPractice(
+  store: Store,
+  profile: ProviderProfile,
+  options: PracticeSessionOptions,
+): Promise<Result<OpenedPractice>> {
   try {
-    return ok(await startPracticeOnLastPort(store, options))
+    return ok(await startPracticeOnLastPort(store, profile, options))
   } catch (error) {
     if (!isUnreadableAtOpen(error)) throw error
     const damage: Damage = { store: 'practice-service', kind: 'unreadable', copiedAt: null, journal: false }
@@ -36,14 +51,24 @@ export async function openPractice(store: Store, options: PracticeSessionOptions
   }
 }
 
-async function startPracticeOnLastPort(store: Store, options: PracticeSessionOptions): Promise<PracticeService> {
+async function startPracticeOnLastPort(
+  store: Store,
+  profile: ProviderProfile,
+  options: PracticeSessionOptions,
+): Promise<OpenedPractice> {
   const { folder, clock, random, ids, log } = options
   const setting = (key: string) => store.read((view) => readSetting(view, key))
+  const client =
+    PROFILE_FACTS[profile].signsIn === 'client'
+      ? { id: 'practice', secret: ids.next(), tokenSeconds: TOKEN_SECONDS }
+      : null
   const start = (port: number) =>
     startPractice({
       file: join(folder, 'practice-service.db'),
       port,
       token: ids.next(),
+      profile,
+      ...(client === null ? {} : { client }),
       clock,
       random,
       log,
@@ -61,5 +86,5 @@ async function startPracticeOnLastPort(store: Store, options: PracticeSessionOpt
         })
   const { port } = new URL(practice.url)
   if (setting('practice-port') !== port) store.write((tx) => writeSetting(tx, 'practice-port', port))
-  return practice
+  return { ...practice, secret: client?.secret ?? practice.token, clientId: client?.id ?? null }
 }

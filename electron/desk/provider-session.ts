@@ -6,6 +6,7 @@ import { reminderOf } from '../../shared/outbox/reminder.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, ProviderContact, Settings } from '../../shared/desk/settings.ts'
 import { openPractice } from './open-practice.ts'
+import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { fetchExternalMove, searchExternalMoves, type ExternalMoveDeps } from './external-moves.ts'
 import type { DistanceLookup } from '../bookings/distance.ts'
 import { createBookingService, type BookingService } from '../bookings/service.ts'
@@ -15,7 +16,7 @@ import type { TrustedRoots } from '../provider/http/trusted-roots.ts'
 import type { ResolveProxy } from '../provider/http/proxy.ts'
 import { createCorrectedClock, type CorrectedClock } from '../clock/corrected-clock.ts'
 import { readDuplicateGuarantee } from '../settings/duplicate-guarantee-file.ts'
-import { providerIdentity } from '../settings/stored-settings.ts'
+import { canSwitchTo, practiceProfileFor, providerIdentity } from '../settings/stored-settings.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { inDoubtBookings } from '../store/queries/in-doubt.ts'
 import { markInterruptedInDoubt } from '../store/tables/outbox.ts'
@@ -64,7 +65,7 @@ export type ProviderSession = {
    */
   onConnection(listener: () => void): () => void
   /** Cuts or restores the practice connection; null when the session is with a real provider. */
-  readonly setPracticeConnection: ((connection: 'up' | 'cut') => Promise<void>) | null
+  readonly setPracticeConnection: ((connection: PracticeConnection) => Promise<void>) | null
   /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
   isAllowedUrl(url: string): boolean
   /**
@@ -108,18 +109,17 @@ export async function openProviderSession(
   const { store } = kept
   const clock = createCorrectedClock(options.clock, log, options.readTimeSync)
   const interrupted = store.write((tx) => markInterruptedInDoubt(tx, NO_FIELDS, clock.now()))
-  const opened = provider === null ? await openPractice(store, options) : ok(null)
+  const profile = provider?.profile ?? store.read((view) => practiceProfileFor(view, current.now()))
+  const opened = provider === null ? await openPractice(store, profile, options) : ok(null)
   if (!opened.ok) return opened
   const practice = opened.value
-  const remote = providerIdentity({ provider, rooftop: null })
+  const remote = providerIdentity({ provider, rooftop: null, practice: { profile } })
+  const facts = PROFILE_FACTS[profile]
   const base = new URL(practice?.url ?? remote.address)
   const client = createProviderClient({
     base,
-    secret: () => (practice === null ? current.token(remote.address) : practice.token),
-    clientId:
-      provider !== null && PROFILE_FACTS[provider.profile].signsIn === 'client'
-        ? () => current.now().provider?.clientId ?? ''
-        : null,
+    secret: () => (practice === null ? current.token(remote.address) : practice.secret),
+    clientId: facts.signsIn === 'client' ? () => practice?.clientId ?? current.now().provider?.clientId ?? '' : null,
     clock,
     onClockOffset: clock.follow,
     ...(options.route === undefined ? {} : { route: options.route }),
@@ -127,14 +127,12 @@ export async function openProviderSession(
     ...(roots === undefined ? {} : { roots: () => roots(current.now().provider?.caFile ?? null).context }),
   })
   const requestTarget = () => ({
-    profile: provider?.profile ?? 'baseline',
+    profile,
     rooftop: current.now().provider?.rooftopNumber ?? null,
   })
   const noticeMinutes = () => current.rooftop().noticeMinutes
   const guarantee =
-    provider !== null && PROFILE_FACTS[provider.profile].checksDuplicates
-      ? readDuplicateGuarantee(options.folder, remote, log)
-      : null
+    provider !== null && facts.checksDuplicates ? readDuplicateGuarantee(options.folder, remote, log) : null
   let guaranteedAt =
     guarantee !== null && !store.read((view) => isGuaranteeRevoked(view, guarantee.at)) ? guarantee.at : null
   if (guarantee !== null) log({ event: 'duplicate-guarantee', code: guaranteedAt === null ? 'revoked' : 'counts' })
@@ -178,6 +176,12 @@ export async function openProviderSession(
       ? []
       : [{ code: 'ca-file-unusable', path, problem }]
   }
+  const practiceNotices = (): readonly Notice[] => {
+    const chosen = providerIdentity(current.now())
+    if (practice === null || chosen.profile === profile) return []
+    const free = store.read((view) => canSwitchTo(view, chosen))
+    return [{ code: 'practice-kept', profile, failure: free.ok ? null : free.failure }]
+  }
   let left = false
   const externalMoveDeps: ExternalMoveDeps = {
     provider: client,
@@ -199,11 +203,19 @@ export async function openProviderSession(
         ...countInbox(view, remote, { now: clock.now(), noticeMinutes: noticeMinutes() }),
         reminder: reminderOf(inDoubtBookings(view), readSetting(view, SNOOZED_AT), clock.now()),
       })),
-      supportsDestination: PROFILE_FACTS[requestTarget().profile].supportsDestination,
+      supportsDestination: facts.supportsDestination,
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       providerContact: contactOf(current.now()),
-      practice: practice === null ? null : { connection: practice.connection() },
-      notices: [...caFileNotices(), ...clockNotices(clock)],
+      practice:
+        practice === null
+          ? null
+          : {
+              connection: practice.connection(),
+              profile,
+              chosen: current.now().practice !== undefined,
+              movesUrl: `${practice.url}/portal/moves`,
+            },
+      notices: [...caFileNotices(), ...practiceNotices(), ...clockNotices(clock)],
       now: clock.now(),
     }),
     snoozeReminder: () => store.write((tx) => writeSetting(tx, SNOOZED_AT, clock.now())),
@@ -215,13 +227,15 @@ export async function openProviderSession(
       practice === null
         ? null
         : async (connection) => {
-            store.write((tx) => writeSetting(tx, 'practice-connection', connection))
-            await (connection === 'cut' ? practice.cut() : practice.restore())
+            // The loss of one answer ends with this run of the service.
+            const kept = connection === 'lossy' ? 'up' : connection
+            store.write((tx) => writeSetting(tx, 'practice-connection', kept))
+            await practice.setConnection(connection)
             log({ event: 'practice-connection', connection })
             sync.checkConnection()
           },
     isAllowedUrl(url) {
-      const { pageHosts } = PROFILE_FACTS[provider?.profile ?? 'baseline']
+      const { pageHosts } = facts
       return isAllowedUrl(
         url,
         base,

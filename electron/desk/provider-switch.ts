@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/desk/settings.ts'
 import type { DistanceLookup } from '../bookings/distance.ts'
 import { openProviderSession, type ProviderSession, type SessionOptions } from './provider-session.ts'
 import type { DeskSettings, PlannedChange } from '../settings/desk-settings.ts'
-import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts'
+import { canSwitchTo, providerIdentity, isSameProvider } from '../settings/stored-settings.ts'
 import { otherVersionDetail } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
@@ -22,7 +22,8 @@ export type ProviderSwitch = {
   current(): ProviderSession | null
   /**
    * Switches to the planned provider and saves the settings. After a failure the desk returns to the previous provider,
-   * as soon as the disk allows that.
+   * as soon as the disk allows that. Another profile of the practice service fails with `open-bookings` while practice
+   * bookings are open, and changes nothing.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
   /** Settles a booking that is being sent, and closes the session and its store. The home store stays open. */
@@ -123,6 +124,11 @@ export async function createProviderSwitch(
     async switchTo(planned) {
       if (at === null) return SETTINGS_BUSY
       const from = at
+      const wanted = providerIdentity(planned.settings)
+      // Practice bookings are in a store of their own, which the check of the settings does not read.
+      const staysInPractice = settings.now().provider === null && planned.settings.provider === null
+      const free = staysInPractice ? from.store.read((view) => canSwitchTo(view, wanted)) : ok(null)
+      if (!free.ok) return free
       at = null
       const gone = go(from, planned)
       going = gone.catch(() => {})

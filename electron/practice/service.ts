@@ -1,3 +1,4 @@
+import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
 import type { Random } from '../platform/random.ts'
@@ -8,8 +9,6 @@ import { openPracticeStore, type DriverBy } from './store/store.ts'
 import { createTokens, type Client, type Tokens } from './http/tokens.ts'
 
 export type PracticeProfile = 'baseline' | 'hopdrive'
-
-export type PracticeConnection = 'up' | 'cut'
 
 export type PracticeOptions = {
   /** The SQLite file of the service, created if missing. */
@@ -32,7 +31,7 @@ export type PracticeOptions = {
   /** The highest move number that a client knows, even from a lost practice file. New moves get only higher numbers. */
   readonly numbersAfter?: number
   /** `cut` listens for a moment to fix the port, and stops before `startPractice` resolves. Default: `up`. */
-  readonly connection?: PracticeConnection
+  readonly connection?: 'up' | 'cut'
 }
 
 export type PracticeService = {
@@ -47,11 +46,16 @@ export type PracticeService = {
    * service then stays cut.
    */
   restore(): Promise<void>
+  /** Cuts or restores the connection; `lossy` restores it and loses the answer to the next booking. */
+  setConnection(connection: PracticeConnection): Promise<void>
   /** Closes the service and its file, which can be opened again. */
   close(): Promise<void>
 }
 
 const STEP_SECONDS = 20
+
+/** How much slower the driver of a move is whose answer got lost. */
+const LOST_STEP_FACTOR = 60
 
 /**
  * Starts the practice service on 127.0.0.1 in the profile `baseline` (test/spec/service.md) or `hopdrive`; both
@@ -101,13 +105,29 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     base: urlOf(port),
     answers: RESPONSES_BY_PROFILE[profile],
   }
-  answer = createApp({ practice, token, log, tokens }).fetch
+  const app = createApp({ practice, token, log, tokens })
+  // The move of a lost answer is in progress for as long as a person needs to find out about it.
+  const slow = createApp({ practice: { ...practice, stepSeconds: stepSeconds * LOST_STEP_FACTOR }, token, log, tokens })
+  let isLossy = false
+  answer = async (request, bindings) => {
+    if (!isLossy || !isCreation(request)) return app.fetch(request, bindings)
+    const response = await slow.fetch(request, bindings)
+    if (!response.ok) return response
+    isLossy = false
+    // The booking is stored, and the client sees the connection end without an answer.
+    if (bindings !== undefined && 'incoming' in bindings) bindings.incoming.socket.destroy()
+    return response
+  }
 
   const cut = async () => {
     await spell?.stop()
     spell = null
   }
   let closed = false
+  const restore = async () => {
+    if (closed) throw new Error('The practice service was closed.')
+    spell ??= await start(port)
+  }
   let last: Promise<void> = Promise.resolve()
   /** Runs `cut`, `restore` and `close` one at a time, in the order of the calls. */
   const inTurn = (step: () => Promise<void>): Promise<void> => {
@@ -119,12 +139,13 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   const service: PracticeService = {
     url: practice.base,
     token,
-    connection: () => (spell === null ? 'cut' : 'up'),
+    connection: () => (spell === null ? 'cut' : isLossy ? 'lossy' : 'up'),
     cut: () => inTurn(cut),
-    restore: () =>
+    restore: () => inTurn(restore),
+    setConnection: (connection) =>
       inTurn(async () => {
-        if (closed) throw new Error('The practice service was closed.')
-        spell ??= await start(port)
+        await (connection === 'cut' ? cut() : restore())
+        isLossy = connection === 'lossy'
       }),
     close: () =>
       inTurn(async () => {
@@ -135,6 +156,11 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
   if (options.connection === 'cut') await service.cut()
   return service
+}
+
+/** True for a request that books: its path alone ends with `-moves`. */
+function isCreation({ method, url }: Request): boolean {
+  return method === 'POST' && new URL(url).pathname.endsWith('-moves')
 }
 
 function tokensFor({ client, clock, random }: PracticeOptions): Tokens {

@@ -106,7 +106,7 @@ export function openSettings(
     inForce?.provider.token !== undefined && isReadableByOthers(path) ? [{ code: 'token-readable', path }] : []
   const inFile = takeToken(inForce, settings, tokens, path, log)
   const names = (file?.names ?? []).filter(
-    (name) => name.startsWith('rooftop.') || (isFree && (name !== 'provider.token' || inFile !== 'no')),
+    (name) => !name.startsWith('provider.') || (isFree && (name !== 'provider.token' || inFile !== 'no')),
   )
   /**
    * Returns a notice while the file names another provider than the desk uses, after open bookings prevented the
@@ -121,7 +121,7 @@ export function openSettings(
   const refused: readonly Notice[] = fromFile.ok ? [] : [{ code: 'file-refused', failure: fromFile.failure }]
 
   function read(change: SettingsChange): Result<PlannedChange> {
-    const asked = settingsOf(change)
+    const asked = settingsOf({ ...change, practice: change.practice ?? settings.practice })
     const whole = inForce === null ? { ok: true as const, value: asked } : overlayFile(asked, inForce)
     if (!whole.ok) return invalidInput(whole.issues)
     const { provider } = whole.value

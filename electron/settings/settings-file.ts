@@ -13,7 +13,14 @@ import type { z } from 'zod'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/booking/rooftop.ts'
-import { providerSchema, SETTING_NAMES, type ProviderSettings, type SettingName } from '../../shared/desk/settings.ts'
+import {
+  practiceSchema,
+  providerSchema,
+  SETTING_NAMES,
+  type PracticeSettings,
+  type ProviderSettings,
+  type SettingName,
+} from '../../shared/desk/settings.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 import { rightsProblem } from '../platform/file-rights.ts'
@@ -28,6 +35,7 @@ import type { Fields } from '../../shared/outbox/fields.ts'
 export type SettingsFile = {
   readonly provider: Partial<ProviderSettings> & { readonly token?: string }
   readonly rooftop: Partial<Rooftop>
+  readonly practice?: PracticeSettings
   /** The names of the settings in the file. */
   readonly names: readonly SettingName[]
 }
@@ -97,23 +105,26 @@ const SERVICE_LOT = 'Service lot'
 export function parseSettingsFile(json: unknown): ParsedJson {
   const whole = asObject(json)
   if (whole === null) return { ok: false, issues: [wrongKind('')] }
-  const part = (name: 'provider' | 'rooftop') => (whole[name] === undefined ? {} : asObject(whole[name]))
-  const [provider, rooftop] = [part('provider'), part('rooftop')]
+  const part = (name: 'provider' | 'rooftop' | 'practice') => (whole[name] === undefined ? {} : asObject(whole[name]))
+  const [provider, rooftop, practice] = [part('provider'), part('rooftop'), part('practice')]
   const issues = [
-    ...unknownKeys('', whole, ['provider', 'rooftop']),
+    ...unknownKeys('', whole, ['provider', 'rooftop', 'practice']),
     ...(provider === null ? [wrongKind('provider')] : unknownKeys('provider.', provider, keysOf(providerSchema))),
     ...(rooftop === null ? [wrongKind('rooftop')] : unknownKeys('rooftop.', rooftop, keysOf(rooftopSchema))),
+    ...(practice === null ? [wrongKind('practice')] : unknownKeys('practice.', practice, keysOf(practiceSchema))),
   ]
   const named = {
     provider: readNamed('provider', providerSchema, provider ?? {}, issues) as SettingsFile['provider'],
     rooftop: readNamed('rooftop', rooftopSchema, withLotName(rooftop ?? {}), issues) as Partial<Rooftop>,
   }
+  const { profile } = readNamed('practice', practiceSchema, practice ?? {}, issues) as Partial<PracticeSettings>
   if (issues.length > 0) return { ok: false, issues }
+  const value = { ...named, ...(profile === undefined ? {} : { practice: { profile } }) }
   const names = SETTING_NAMES.filter((name) => {
-    const [part, key] = name.split('.') as ['provider' | 'rooftop', string]
-    return Object.hasOwn(named[part], key)
+    const [part, key] = name.split('.') as ['provider' | 'rooftop' | 'practice', string]
+    return Object.hasOwn(value[part] ?? {}, key)
   })
-  return { ok: true, value: { ...named, names } }
+  return { ok: true, value: { ...value, names } }
 }
 
 /** Checks only the keys that a part of the file has, because a default must not count as a named setting. */

@@ -1,4 +1,4 @@
-import { PROFILES } from '../../shared/desk/provider-profile.ts'
+import { PROFILES, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
 import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/desk/settings.ts'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import { rooftopSchema } from '../../shared/booking/rooftop.ts'
@@ -14,8 +14,8 @@ import type { SettingsFile } from './settings-file.ts'
  * that store decides whether another provider may be set.
  */
 
-/** The identity of the practice service on any port. A booking made for the practice service belongs to no provider. */
-const PRACTICE: ProviderIdentity = { address: 'practice', profile: 'baseline' }
+/** The address of the practice service on any port. A booking made for the practice service belongs to no provider. */
+const PRACTICE_ADDRESS = 'practice'
 
 const KEY = 'settings'
 
@@ -44,14 +44,27 @@ export function writeSettings(tx: Tx, settings: Settings): void {
 }
 
 /** Copies the known settings and drops all other fields, above all a token. */
-export function settingsOf({ provider, rooftop }: Settings): Settings {
-  if (provider === null) return { provider, rooftop }
+export function settingsOf({ provider, rooftop, practice }: Settings): Settings {
+  const chosen = practice === undefined ? {} : { practice: { profile: practice.profile } }
+  if (provider === null) return { provider, rooftop, ...chosen }
   const { address, name, phone, profile, clientId, rooftopNumber, linkHosts, caFile } = provider
-  return { provider: { address, name, phone, profile, clientId, rooftopNumber, linkHosts, caFile }, rooftop }
+  return { provider: { address, name, phone, profile, clientId, rooftopNumber, linkHosts, caFile }, rooftop, ...chosen }
 }
 
-export function providerIdentity({ provider }: Settings): ProviderIdentity {
-  return provider === null ? PRACTICE : { address: provider.address, profile: provider.profile }
+export function providerIdentity({ provider, practice }: Settings): ProviderIdentity {
+  return provider === null
+    ? { address: PRACTICE_ADDRESS, profile: practice?.profile ?? 'baseline' }
+    : { address: provider.address, profile: provider.profile }
+}
+
+/**
+ * Returns the profile in which the practice service must answer for the store of its bookings: the chosen one, or that
+ * of open bookings, which no other profile would send or track.
+ */
+export function practiceProfileFor(view: View, settings: Settings): ProviderProfile {
+  const chosen = settings.practice?.profile ?? 'baseline'
+  const open = openElsewhere(view, { address: PRACTICE_ADDRESS, profile: chosen })
+  return PROFILES.find((profile) => open.some((one) => one.profile === profile)) ?? chosen
 }
 
 export function isSameProvider(one: ProviderIdentity, other: ProviderIdentity): boolean {
@@ -80,7 +93,12 @@ export function overlayFile(
   if (rooftop?.success === false) {
     issues.push(...fieldIssues(rooftop.error).map((issue) => ({ ...issue, path: `rooftop.${issue.path}` })))
   }
-  const whole = { provider, rooftop: rooftop?.success === true ? rooftop.data : settings.rooftop }
+  const practice = file.practice ?? settings.practice
+  const whole = {
+    provider,
+    rooftop: rooftop?.success === true ? rooftop.data : settings.rooftop,
+    ...(practice === undefined ? {} : { practice }),
+  }
   if (rooftop?.success !== false) issues.push(...issuesOfWhole(whole))
   return issues.length === 0 ? { ok: true, value: whole } : { ok: false, issues }
 }

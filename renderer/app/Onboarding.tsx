@@ -1,10 +1,12 @@
 import { CircleCheck, Circle } from 'lucide-react'
+import { useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import css from './Onboarding.module.css'
+import { describePracticeProfile, PRACTICE_CHOICES, PRACTICE_QUESTION } from '../settings/text/practice-text.ts'
 
 type OnboardingProps = {
   readonly status: DeskStatus
@@ -16,21 +18,39 @@ type Step = {
   readonly title: string
   readonly text: string
   readonly done: boolean
-  readonly act: { readonly label: string; readonly do: () => void } | null
+  readonly acts: readonly { readonly label: string; readonly do: () => void }[]
+  /** Why an act of the step failed; null if none did. */
+  readonly refusal?: string | null
 }
 
 /** First steps of a new desk, shown until the user dismisses them for this workstation. */
 export function Onboarding({ status, onGone }: OnboardingProps) {
-  const { appearance, commands, navigation } = useStores()
+  const { appearance, commands, navigation, settings } = useStores()
   const { firstSteps: shown, keysSeen } = useStore(appearance, (state) => state.appearance)
+  const [refusal, setRefusal] = useState<string | null>(null)
   if (!shown) return null
-  const practises = status.practice !== null
+  const { practice } = status
+  const practises = practice !== null
   const steps: readonly Step[] = [
+    ...(practice === null
+      ? []
+      : [
+          {
+            title: PRACTICE_QUESTION,
+            text: describePracticeProfile(practice.chosen ? practice.profile : null),
+            done: practice.chosen,
+            acts: PRACTICE_CHOICES.map(({ value, label }) => ({
+              label,
+              do: () => void settings.choosePractice(value).then(setRefusal),
+            })),
+            refusal,
+          },
+        ]),
     {
       title: practises ? 'Book a move for practice' : 'Book a move',
       text: `Begin with the phone. ${practises ? 'No driver is sent while the desk practises.' : 'A real driver is sent.'}`,
       done: status.lastSentAt !== null || status.waiting > 0 || status.attention > 0,
-      act: null,
+      acts: [],
     },
     {
       title: 'Name your provider and your rooftop',
@@ -38,26 +58,28 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
         ? 'Test the connection there before you save. From then on real drivers are sent.'
         : `This desk works for ${status.rooftop.name}.`,
       done: !practises,
-      act: { label: 'Go to the settings', do: () => navigation.go('settings') },
+      acts: [{ label: 'Go to the settings', do: () => navigation.go('settings') }],
     },
     {
       title: 'Learn three keys',
       text: 'Ctrl K finds any command or move, Ctrl N books, Ctrl 4 shows what is not settled.',
       done: keysSeen,
-      act: {
-        label: 'Show all keys',
-        do: () => {
-          void appearance.change({ keysSeen: true })
-          commands.run('keys')
+      acts: [
+        {
+          label: 'Show all keys',
+          do: () => {
+            void appearance.change({ keysSeen: true })
+            commands.run('keys')
+          },
         },
-      },
+      ],
     },
   ]
   return (
     <section aria-labelledby="first-steps" className={css['card']} data-testid="onboarding">
       <h2 id="first-steps">First steps</h2>
       <ol className={css['steps']}>
-        {steps.map(({ title, text, done, act }) => (
+        {steps.map(({ title, text, done, acts, refusal: problem = null }) => (
           <li key={title} data-done={done}>
             <span className={classNames(css['mark'], done && css['done'])}>
               {done ? <CircleCheck size={16} aria-label="Done:" /> : <Circle size={16} aria-hidden="true" />}
@@ -65,11 +87,13 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
             <div>
               <strong>{title}</strong>
               <p>{text}</p>
-              {act !== null && (
-                <ActionButton look="quiet" onPress={act.do}>
+              {/* The buttons stay after the step is done, because a button that vanishes would lose the focus. */}
+              {acts.map((act) => (
+                <ActionButton key={act.label} look="quiet" onPress={act.do}>
                   {act.label}
                 </ActionButton>
-              )}
+              ))}
+              {problem !== null && <p role="alert">{problem}</p>}
             </div>
           </li>
         ))}

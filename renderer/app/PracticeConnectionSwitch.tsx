@@ -1,11 +1,13 @@
 import { GraduationCap } from 'lucide-react'
 import { Switch } from 'react-aria-components'
+import type { PracticeConnection } from '../../shared/desk/practice.ts'
+import { describePracticeLink } from '../settings/text/practice-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { DeskStatusStore } from './state/desk-status.ts'
 import css from './PracticeConnectionSwitch.module.css'
 
-type PracticeConnectionSwitchProps = { readonly connection: 'up' | 'cut'; readonly desk: DeskStatusStore }
+type PracticeConnectionSwitchProps = { readonly connection: PracticeConnection; readonly desk: DeskStatusStore }
 
 /** Shows that the desk is in practice, with a switch that cuts or restores the connection to the practice service. */
 export function PracticeConnectionSwitch({ connection, desk }: PracticeConnectionSwitchProps) {
@@ -23,16 +25,14 @@ export function PracticeConnectionSwitch({ connection, desk }: PracticeConnectio
       </h2>
       <p>No driver is sent. Bookings go to a service on this PC.</p>
       <Switch
-        isSelected={connection === 'up'}
+        isSelected={connection !== 'cut'}
         onChange={(on) => void desk.setPracticeConnection(on ? 'up' : 'cut')}
         className={classNames(css['switch'])}
       >
         <span className={css['track']} aria-hidden="true" />
         Practice link
       </Switch>
-      <p>
-        {connection === 'up' ? 'On. Switch it off to try the desk offline.' : 'Cut. Switch it on to send what waits.'}
-      </p>
+      <p>{describePracticeLink(connection)}</p>
       <p role="alert" className={css['error']}>
         {errorMessage}
       </p>

@@ -9,6 +9,7 @@ import { useStores } from '../stores-context.ts'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { settingId } from './fields.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
+import { PracticeSection } from './PracticeSection.tsx'
 import { RooftopSection } from './RooftopSection.tsx'
 import css from './SettingsScreen.module.css'
 
@@ -85,12 +86,7 @@ export function SettingsScreen() {
                   {byFile.has('remote') && <p className={css['note']}>Set by file.</p>}
                 </Cell>
                 {form.remote === 'practice' ? (
-                  <Cell columns={12}>
-                    <p className={css['note']}>
-                      Bookings go to a service on this PC and no driver is sent. They are kept apart and never reach a
-                      provider.
-                    </p>
-                  </Cell>
+                  <PracticeSection form={form} byFile={byFile} />
                 ) : (
                   <ProviderFields settings={settings} view={view} form={form} byFile={byFile} />
                 )}

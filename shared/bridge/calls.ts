@@ -16,6 +16,7 @@ import type { RecoveryReport } from '../desk/damage.ts'
 import type { Inbox } from '../views/inbox.ts'
 import type { Reminder } from '../outbox/reminder.ts'
 import type { Rooftop } from '../booking/rooftop.ts'
+import { PRACTICE_CONNECTIONS, type PracticeStatus } from '../desk/practice.ts'
 import { settingsSchema, type Notice, type ProviderContact, type SettingsView } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
 import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
@@ -60,8 +61,8 @@ export type DeskStatus = {
   readonly rooftop: Rooftop
   /** Whom to call about a booking; without name and phone in practice. */
   readonly providerContact: ProviderContact
-  /** State of the practice service's connection switch; null for a desk with a real provider. */
-  readonly practice: { readonly connection: 'up' | 'cut' } | null
+  /** The practice service; null for a desk with a real provider. */
+  readonly practice: PracticeStatus | null
   /** Messages about the settings or this PC. */
   readonly notices: readonly Notice[]
   readonly version: string
@@ -184,7 +185,10 @@ export const BRIDGE_CALLS = {
    * Cuts or restores the connection of the practice service. Fails with `not-saved`, and with `not-practice` when the
    * desk works with a real provider.
    */
-  setPracticeConnection: defineCall(z.strictObject({ connection: z.enum(['up', 'cut']) }), answers<DeskStatus>()),
+  setPracticeConnection: defineCall(
+    z.strictObject({ connection: z.enum(PRACTICE_CONNECTIONS) }),
+    answers<DeskStatus>(),
+  ),
   /**
    * Opens a page in the system browser. Fails with `not-allowed` unless the page is on the provider's own host, on a
    * host of its profile or on one of `linkHosts`; the field `host` of that failure is the host to add to `linkHosts`,

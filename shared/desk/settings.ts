@@ -95,13 +95,21 @@ export const providerSchema = z.strictObject({
     .default(null),
 })
 
+export const practiceSchema = z.strictObject({
+  /** The profile in which the practice service answers. */
+  profile: z.enum(PROFILES, issueCode('profile-unknown')),
+})
+
+export type PracticeSettings = Readonly<z.output<typeof practiceSchema>>
+
 /**
  * A change of the settings. A null `provider` stands for the practice service, and a null `rooftop` for
- * `PRACTICE_ROOFTOP`.
+ * `PRACTICE_ROOFTOP`. Without `practice`, the practice service keeps its profile.
  */
 export const settingsSchema = z.strictObject({
   provider: providerSchema.nullable(),
   rooftop: rooftopSchema.nullable(),
+  practice: practiceSchema.optional(),
 })
 
 export type SettingsChange = Readonly<z.output<typeof settingsSchema>>
@@ -124,6 +132,8 @@ export type ProviderSettings = ProviderContact & {
 export type Settings = {
   readonly provider: ProviderSettings | null
   readonly rooftop: Rooftop | null
+  /** Absent until somebody chooses a profile for the practice service, which is `baseline` until then. */
+  readonly practice?: PracticeSettings | undefined
 }
 
 /** The keys that a settings file can set, spelled like the paths of issues. */
@@ -143,6 +153,7 @@ export const SETTING_NAMES = [
   'rooftop.contact',
   'rooftop.noticeMinutes',
   'rooftop.marginMinutes',
+  'practice.profile',
 ] as const
 
 export type SettingName = (typeof SETTING_NAMES)[number]
@@ -198,6 +209,11 @@ export type Notice =
   | { readonly code: 'ca-file-unusable'; readonly path: string; readonly problem: 'unreadable' | 'not-pem' }
   /** The settings file named another provider, link host or certificate file, and no person has seen that yet. */
   | { readonly code: 'file-change'; readonly path: string; readonly address: string }
+  /**
+   * The practice service answers in `profile`, because bookings of that profile were open when the service started.
+   * `failure` is why another profile cannot be used yet; null if a restart would use that profile.
+   */
+  | { readonly code: 'practice-kept'; readonly profile: ProviderProfile; readonly failure: Failure | null }
   /** The desk had a fault and restarted by itself. */
   | { readonly code: 'restarted' }
   /** The clock skew of this PC; `aheadMs` is negative for a clock that is behind. */

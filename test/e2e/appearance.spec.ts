@@ -125,7 +125,7 @@ test('The first steps stand beside the form of a new desk, lead where they say, 
 }) => {
   const { page, close } = await open()
   const steps = page.locator('[data-testid="onboarding"]')
-  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
   await expect(steps.locator('[data-done="true"]')).toHaveCount(0)
   await typePair(page, typedPair(48))
   await save(page)

@@ -22,7 +22,7 @@ test('A pair booked offline is saved at once, survives a restart and is booked o
 
   const second = await openTestDesk(folder)
   expect(valueOf(second.desk.getBooking(saved.id))).toEqual(saved)
-  expect(second.desk.status().practice).toEqual({ connection: 'cut' })
+  expect(second.desk.status().practice).toMatchObject({ connection: 'cut' })
   valueOf(await second.desk.setPracticeConnection('up'))
   await second.facts.next('send-settled')
 

@@ -25,10 +25,11 @@ export function smsSentBy(store: PracticeStore, now: UtcInstant): readonly Sms[]
   return all.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
 }
 
-function booked({ customerName, customerPhone }: PairRow, moves: readonly MoveRow[]): readonly Sms[] {
+function booked({ customerPhone }: PairRow, moves: readonly MoveRow[]): readonly Sms[] {
   const move = moves.find(({ role }) => role === 'customer')
   if (move === undefined) return []
-  const text = `${customerName}, a driver is booked for your vehicle.`
+  // The page of a move shows the text without a token, so no text holds a name.
+  const text = 'A driver is booked for your vehicle.'
   return [{ at: formatWithOffset(move.acceptedAt), to: customerPhone, move_id: move.id, text }]
 }
 

@@ -159,7 +159,7 @@ export function createCommands(
     'day-after': () => turnDay(1),
     'check-connection': desk.checkConnection,
     'practice-connection': () =>
-      void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'up' ? 'cut' : 'up'),
+      void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'cut' ? 'up' : 'cut'),
     'next-pane': () => page.walkPanes(1),
     'previous-pane': () => page.walkPanes(-1),
     keys: toggle('keys'),

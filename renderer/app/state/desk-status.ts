@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PracticeConnection } from '../../../shared/desk/practice.ts'
 import type { Bridge, DeskStatus } from '../../../shared/bridge/calls.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -37,8 +38,8 @@ export type DeskStatusStore = StoreApi<DeskStatusState> & {
   readonly markNoticeSeen: (code: Notice['code']) => void
   /** Snoozes the reminder about bookings in doubt. Returns why that failed, or null. */
   readonly snoozeReminder: () => Promise<string | null>
-  /** Cuts or restores the connection to the practice service. Does nothing while a switch is in progress. */
-  readonly setPracticeConnection: (connection: 'up' | 'cut') => Promise<void>
+  /** Sets the connection to the practice service. Does nothing while a switch is in progress. */
+  readonly setPracticeConnection: (connection: PracticeConnection) => Promise<void>
 }
 
 /** Calls `listener` with the status of each event, whether or not bookings changed. */

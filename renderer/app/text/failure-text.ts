@@ -208,10 +208,11 @@ function describeOpenBookings({ fields }: Failure): string {
   )
   const total = held.reduce((all, { count }) => all + count, 0)
   const addresses = Array.isArray(fields['addresses']) ? fields['addresses'].join(' and ') : ''
+  const isPractice = addresses === 'practice'
   return (
-    `This desk stays with ${addresses}: ${total === 1 ? 'a booking' : `${total} bookings`} made for it ` +
+    `${isPractice ? 'Practice stays as it is' : `This desk stays with ${addresses}`}: ${total === 1 ? 'a booking' : `${total} bookings`} made for it ` +
     `${total === 1 ? 'is' : 'are'} still open (${held.map(({ count, words }) => `${count} ${words}`).join(', ')}). ` +
-    `${held.map(({ advice }) => advice).join(' ')} Then change the provider.`
+    `${held.map(({ advice }) => advice).join(' ')} Then ${isPractice ? 'choose again' : 'change the provider'}.`
   )
 }
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/result.ts'
+import { PROFILE_FACTS } from '../../../shared/desk/provider-profile.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import { providerToCall } from '../../booking/text/phone-text.ts'
 import { describeFailure } from './failure-text.ts'
@@ -36,6 +37,13 @@ export function describeNotice(notice: Notice): string {
         : `The certificate file ${notice.path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
     case 'file-change':
       return `${notice.path} changed the provider, its link hosts or its certificates. Bookings now go to ${notice.address}. If IT did not do this, call IT.`
+    case 'practice-kept': {
+      const then =
+        notice.failure === null
+          ? 'Nothing is open any more: start Lanekeeper again to change it.'
+          : describeFailure(notice.failure)
+      return `Practice works as before (${PROFILE_FACTS[notice.profile].label}). ${then}`
+    }
     case 'restarted':
       return 'Lanekeeper had a fault and started again by itself. Saved bookings are safe. If this happens again, call support.'
     case 'clock-wrong':

@@ -12,6 +12,7 @@ import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts
 /** All fields. After a refused save, the first wrong field in this order takes the focus. */
 export const SETTINGS_FIELDS = [
   'remote',
+  'practiceProfile',
   'profile',
   'address',
   'providerName',
@@ -37,16 +38,17 @@ export const SETTINGS_FIELDS = [
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
 /**
- * `remote` is `practice` or `provider`; `notice` and `margin` are in minutes. An empty `token` keeps the stored token.
+ * `remote` is `practice` or `provider`, `practiceProfile` a profile; `notice` and `margin` are in minutes. An empty `token` keeps the stored token.
  */
 export type SettingsForm = { readonly [Name in SettingsField]: string }
 
 export type SettingsErrors = { readonly [Name in SettingsField]?: string }
 
 export function formOf(view: SettingsView): SettingsForm {
-  const { provider, rooftop } = view
+  const { provider, rooftop, practice } = view
   return {
     remote: provider === null ? 'practice' : 'provider',
+    practiceProfile: practice?.profile ?? 'baseline',
     profile: provider?.profile ?? 'baseline',
     address: provider?.address ?? '',
     providerName: provider?.name ?? '',
@@ -73,7 +75,11 @@ export function formOf(view: SettingsView): SettingsForm {
 const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
 
 /** Converts the form to the input of `parseSettings`. With the practice service an empty rooftop becomes null. */
-export function toSettings(form: SettingsForm): { readonly provider: unknown; readonly rooftop: unknown } {
+export function toSettings(form: SettingsForm): {
+  readonly provider: unknown
+  readonly rooftop: unknown
+  readonly practice?: unknown
+} {
   const none = OF_ROOFTOP.every((name) => form[name].trim() === '')
   return {
     provider:
@@ -91,6 +97,8 @@ export function toSettings(form: SettingsForm): { readonly provider: unknown; re
             token: form.token.trim() === '' ? null : form.token,
           },
     rooftop: none && form.remote === 'practice' ? null : toRooftop(form),
+    // With a provider, the choice is not on the screen and stays as it is.
+    ...(form.remote === 'practice' ? { practice: { profile: form.practiceProfile } } : {}),
   }
 }
 
@@ -144,6 +152,7 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'rooftop.zone': 'zone',
   'rooftop.noticeMinutes': 'notice',
   'rooftop.marginMinutes': 'margin',
+  'practice.profile': 'practiceProfile',
 }
 
 /**
@@ -177,6 +186,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'rooftop.contact': ['contact'],
   'rooftop.noticeMinutes': ['notice'],
   'rooftop.marginMinutes': ['margin'],
+  'practice.profile': ['practiceProfile'],
 }
 
 /** Fields that a settings file sets and the screen cannot change. */

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, ConnectionTest } from '../../../shared/bridge/calls.ts'
+import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
 import type { Result } from '../../../shared/result.ts'
 import {
   parseSettings,
@@ -35,6 +36,8 @@ export type SettingsState = {
   readonly trial: ConnectionTest | 'trying' | null
   /** Result of the last save, or why a read or test failed; null after any input. */
   readonly outcome: { readonly good: boolean; readonly message: string } | null
+  /** Why the last link was not opened; null after an opened one. */
+  readonly linkRefusal: string | null
 }
 
 export type SettingsStore = StoreApi<SettingsState> & {
@@ -44,15 +47,19 @@ export type SettingsStore = StoreApi<SettingsState> & {
   readonly tryIt: () => Promise<void>
   /** Validates and saves the form. Does nothing while a save is running. */
   readonly save: () => Promise<void>
+  /** Opens a page of the provider or of the practice service. */
+  readonly openLink: (url: string) => Promise<void>
+  /** Saves the profile of the practice service alone. Returns why that failed, or null. */
+  readonly choosePractice: (profile: ProviderProfile) => Promise<string | null>
 }
 
 /**
  * Store of the settings screen. `remote.leaving` runs before each save, and `remote.changed` after a save that changes
- * the provider or its profile, or that turns practice on or off.
+ * the provider or its profile, or that turns practice on or off; its argument says whether the store is the same.
  */
 export function createSettings(
   bridge: Bridge,
-  remote: { readonly leaving: () => void; readonly changed: () => void },
+  remote: { readonly leaving: () => void; readonly changed: (store: 'same' | 'other') => void },
 ): SettingsStore {
   const store = createStore<SettingsState>(() => ({
     view: null,
@@ -63,6 +70,7 @@ export function createSettings(
     saving: false,
     trial: null,
     outcome: null,
+    linkRefusal: null,
   }))
 
   function refuse(problems: SettingsErrors, message: string) {
@@ -134,10 +142,39 @@ export function createSettings(
       // The form is filled again from the saved settings, so that a typed token does not stay on the screen.
       const fresh = formOf(answer.value)
       store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, message } })
-      const [before, after] = [view.provider, answer.value.provider]
-      if (before?.address !== after?.address || before?.profile !== after?.profile) remote.changed()
+      if (remoteOf(view) !== remoteOf(answer.value)) remote.changed(storeAfter(view, answer.value))
+    },
+    openLink: async (url) => {
+      const answer = await bridge.openLink({ url })
+      store.setState({ linkRefusal: answer.ok ? null : describeFailure(answer.failure) })
+    },
+    choosePractice: async (profile) => {
+      const present = await bridge.readSettings(null)
+      if (!present.ok) return describeFailure(present.failure)
+      const { rooftop } = present.value
+      remote.leaving()
+      const answer = await bridge.changeSettings({ provider: null, rooftop, practice: { profile } })
+      if (!answer.ok) return describeFailure(answer.failure)
+      const { form, typed } = store.getState()
+      const fresh = formOf(answer.value)
+      store.setState({
+        view: answer.value,
+        form: typed && form !== null ? { ...form, practiceProfile: fresh.practiceProfile } : fresh,
+      })
+      remote.changed(storeAfter(present.value, answer.value))
+      return null
     },
   }
+}
+
+/** A text that differs between any two services that bookings can go to. */
+function remoteOf({ provider, practice }: SettingsView): string {
+  return provider === null ? `practice ${practice?.profile ?? 'baseline'}` : `${provider.address} ${provider.profile}`
+}
+
+/** Practice keeps one store whatever its profile. */
+function storeAfter(before: SettingsView, after: SettingsView): 'same' | 'other' {
+  return before.provider === null && after.provider === null ? 'same' : 'other'
 }
 
 const TOKEN_MISSING = 'Token is missing: this provider needs one.'

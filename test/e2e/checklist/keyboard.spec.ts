@@ -189,7 +189,8 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
       'spinbutton month, spinbutton day, spinbutton year, button Calendar, spinbutton hour, spinbutton minute, ' +
       'spinbutton AM/PM, input Street, input Unit, input ZIP, input City, input State, input Name of the place, ' +
       'input Decide later, input Repair order, button Contact and instructions for the driver, ' +
-      'button Save booking Ctrl Enter, button Go to the settings, button Show all keys, button Put these steps away',
+      'button Save booking Ctrl Enter, button Basic, button Like HopDrive, button Go to the settings, ' +
+      'button Show all keys, button Put these steps away',
   ],
   [
     'Control+2',
@@ -206,7 +207,8 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ['Control+4', 'button Open it, button Change it, button Withdraw'],
   [
     'Control+,',
-    'input As the system, input Compact, input On, input Practice on this PC, input Name, ' +
+    'input As the system, input Compact, input On, input Practice on this PC, input Basic, ' +
+      'button Lose the next answer, button Open the list of moves, input Name, ' +
       'input Contact for drivers, input Street of the service lot, input Unit, input ZIP, input City, input State, ' +
       'input Name of the lot, button Choose…, input Notice, in minutes, input Margin, in minutes, button Save settings',
   ],

@@ -79,5 +79,5 @@ test('A desk that can neither switch nor go back works again as soon as the disk
   while (clock.pending().length === 0) await Promise.resolve()
   clock.advance(5_000)
   while (arrivals.length === 0) await new Promise((resolve) => setImmediate(resolve))
-  expect(work.current()?.status().practice).toEqual({ connection: 'up' })
+  expect(work.current()?.status().practice).toMatchObject({ connection: 'up' })
 })

@@ -99,6 +99,37 @@ describe('The manual steps', () => {
   })
 })
 
+describe('The list of moves', () => {
+  test('The list of moves shows the newest first by number and the last part of the reference, and nothing typed', async () => {
+    const listed = async () => (await ask(desk.at('/portal/moves'), { token: null })).text
+    expect(await listed()).toContain('None yet.')
+    await desk.post('/v1/one-way-moves', { ...oneWayBody(), reference_id: 'RO <b>10024 LK-77A0B1C2C' })
+    await desk.post('/v1/one-way-moves', { ...oneWayBody(), reference_id: 'Smith' })
+    const page = await listed()
+    expect([...page.matchAll(/Move (\d+)<\/a>, ([^,]+),/g)].map(([, ...shown]) => shown)).toEqual([
+      ['70002', 'no reference of a desk'],
+      ['70001', 'LK-77A0B1C2C'],
+    ])
+    expect(page).not.toMatch(/RO|10024|<b>|Smith/)
+  })
+})
+
+describe('A lossy connection', () => {
+  test('A lossy connection takes one booking and answers nothing, and then answers again', async () => {
+    await desk.service.setConnection('lossy')
+    expect(desk.service.connection()).toBe('lossy')
+    expect((await desk.get('/practice/sms')).status).toBe(200)
+    expect((await desk.post('/v1/one-way-moves', {})).status).toBe(422)
+    await expect(desk.post('/v1/one-way-moves', oneWayBody())).rejects.toThrow()
+    expect(desk.service.connection()).toBe('up')
+    expect(await desk.ledger()).toMatchObject([{ move_ids: [70001] }])
+    expect((await desk.post('/v1/one-way-moves', oneWayBody())).status).toBe(200)
+    await desk.service.setConnection('lossy')
+    await desk.service.setConnection('up')
+    expect((await desk.post('/v1/one-way-moves', oneWayBody())).status).toBe(200)
+  })
+})
+
 describe('The SMS list', () => {
   const texts = async () =>
     (await desk.get('/practice/sms')).json.map((sms: { at: string; move_id: number; text: string }) => [
@@ -115,12 +146,12 @@ describe('The SMS list', () => {
         at: '2026-11-24T12:00:00+00:00',
         to: '(804) 555-0142',
         move_id: 70003,
-        text: 'Harriet Quill, a driver is booked for your vehicle.',
+        text: 'A driver is booked for your vehicle.',
       },
     ])
     desk.clock.pass(120)
     expect(await texts()).toEqual([
-      ['12:00:00', 70003, 'Harriet Quill, a driver is booked for your vehicle.'],
+      ['12:00:00', 70003, 'A driver is booked for your vehicle.'],
       ['12:00:40', 70002, 'Your driver is on the way with the loaner.'],
       ['12:00:50', 70002, 'Your driver has arrived.'],
       ['12:01:00', 70002, 'Your driver has delivered the loaner to you and takes yours in.'],
@@ -132,7 +163,7 @@ describe('The SMS list', () => {
     await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'customer_action', 'return'))
     desk.clock.pass(60)
     expect(await texts()).toEqual([
-      ['12:00:00', 70002, 'Harriet Quill, a driver is booked for your vehicle.'],
+      ['12:00:00', 70002, 'A driver is booked for your vehicle.'],
       ['12:00:40', 70002, 'Your driver is on the way with your vehicle.'],
       ['12:00:50', 70002, 'Your driver has arrived.'],
       ['12:01:00', 70002, 'Your driver has delivered your vehicle to you.'],
@@ -151,6 +182,17 @@ describe('The SMS list', () => {
     expect(before.map((sms: { to: string }) => sms.to.slice(-4))).toEqual(['0142', '0142', '0177', '0142'])
     await desk.restart()
     expect((await desk.get('/practice/sms')).json).toEqual(before)
+  })
+
+  test('The page of a move shows the SMS of that move, without a name or a phone', async () => {
+    await desk.post('/v1/concierge-loaner-moves', pairBody())
+    const pageOf = async (id: number) => (await ask(desk.at(`/portal/moves/${id}`), { token: null })).text
+    expect(await pageOf(70001)).toContain('None yet.')
+    expect(await pageOf(70002)).toContain('<ol><li>12:00 UTC: A driver is booked for your vehicle.</li></ol>')
+    desk.clock.pass(50)
+    expect(await pageOf(70001)).toContain('is on the way with the loaner.</li><li>12:00 UTC: Your driver has arrived.')
+    await desk.post('/v1/one-way-moves', oneWayBody())
+    expect(await pageOf(70003)).not.toContain('Texts to the customer')
   })
 
   test('The SMS list alone names the customer, and needs the token', async () => {

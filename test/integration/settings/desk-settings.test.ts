@@ -79,6 +79,8 @@ function profile() {
   }
 }
 
+const HOPDRIVE = { profile: 'hopdrive' } as const
+
 describe('A first start', () => {
   test('A first start without a settings file opens the desk for practice', () => {
     const at = profile()
@@ -271,6 +273,29 @@ describe('A later start', () => {
     at.start((settings) =>
       expect(settings.rooftop()).toMatchObject({ name: 'Lakeside Auto', noticeMinutes: 45, contact: 'Ines' }),
     )
+  })
+})
+
+describe('The profile of practice', () => {
+  test('The profile of practice is kept by a change that does not name it, and is absent until somebody chooses', () => {
+    const at = profile()
+    at.start((settings) => {
+      expect(settings.now().practice).toBeUndefined()
+      const planned = settings.plan({ provider: null, rooftop: ROOFTOP, practice: { profile: 'hopdrive' } })
+      valueOf(settings.keep(valueOf(planned)))
+      valueOf(settings.keep(valueOf(settings.plan({ provider: null, rooftop: null }))))
+    })
+    at.start((settings) => expect(settings.now()).toEqual({ provider: null, rooftop: null, practice: HOPDRIVE }))
+  })
+
+  test('The profile of practice is locked by a settings file that names it', () => {
+    const at = profile()
+    writeFileSync(at.file, JSON.stringify({ practice: HOPDRIVE }))
+    at.start((settings) => {
+      expect(settings.view()).toMatchObject({ practice: HOPDRIVE, setByFile: ['practice.profile'] })
+      const planned = settings.plan({ provider: null, rooftop: null, practice: { profile: 'baseline' } })
+      expect(valueOf(planned).settings.practice).toEqual(HOPDRIVE)
+    })
   })
 })
 

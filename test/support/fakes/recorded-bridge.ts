@@ -42,7 +42,7 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
     waiting: 0,
     attention: 0,
     notices: [],
-    practice: { connection: 'up' },
+    practice: { connection: 'up', profile: 'baseline', chosen: false, movesUrl: 'http://127.0.0.1:9/portal/moves' },
   } as unknown as DeskStatus
 
   const tell = <E extends EventName>(event: E, what: BridgeEvents[E]) =>

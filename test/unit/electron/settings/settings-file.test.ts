@@ -23,6 +23,7 @@ const PROVIDER = {
 const WHOLE = {
   provider: PROVIDER,
   rooftop: { ...FILE_ROOFTOP, contact: 'Service desk', noticeMinutes: 90, marginMinutes: 20 },
+  practice: { profile: 'hopdrive' },
 }
 
 const parsed = (json: unknown) => {
@@ -54,7 +55,7 @@ describe('A settings file', () => {
       fc.property(fc.subarray([...SETTING_NAMES]), (names) => {
         const json: Record<string, Record<string, unknown>> = {}
         for (const name of names) {
-          const [part, key] = name.split('.') as ['provider' | 'rooftop', string]
+          const [part, key] = name.split('.') as ['provider' | 'rooftop' | 'practice', string]
           json[part] ??= {}
           const value = (WHOLE[part] as Record<string, unknown>)[key]
           json[part][key] = name === 'rooftop.address' ? { name: 'Lot', ...(value as object) } : value
@@ -79,6 +80,9 @@ describe('A settings file', () => {
     [['rooftop.zone', 'rooftop.noticeMinutes'], { rooftop: { zone: 'EDT zone', noticeMinutes: 'an hour' } }],
     [['rooftop.address.zip'], { rooftop: { address: { ...FILE_ROOFTOP.address, name: 'Lot', zip: 23 } } }],
     [['rooftop.address.street'], { rooftop: { address: { ...FILE_ROOFTOP.address, name: 'Lot', street: 'x' } } }],
+    [['practice'], { practice: 'hopdrive' }],
+    [['practice.profile'], { practice: { profile: 'other' } }],
+    [['practice.client'], { practice: { client: 'lane' } }],
     [['roof', 'provider.adress'], { roof: {}, provider: { adress: 'https://provider.example' } }],
     [['provider.__proto__'], { provider: JSON.parse('{"__proto__": {"address": 1}}') as unknown }],
     [['provider.profile', 'rooftop.name'], { provider: { profile: 'x' }, rooftop: { name: '' } }],
@@ -128,6 +132,15 @@ describe('`overlayFile`', () => {
     expect(laid(live, { provider: { address: 'https://new.example' } })).toMatchObject({
       value: { provider: { address: 'https://new.example' }, rooftop: PRACTICE_ROOFTOP },
     })
+  })
+
+  test('A settings file replaces the profile of practice, and leaves the profile that the file does not name', () => {
+    const chosen: Settings = { ...practice, practice: { profile: 'baseline' } }
+    expect(laid(chosen, { practice: { profile: 'hopdrive' } })).toEqual({
+      ok: true,
+      value: { ...practice, practice: { profile: 'hopdrive' } },
+    })
+    expect(laid(chosen, {})).toEqual({ ok: true, value: chosen })
   })
 
   test('A settings file with another address drops the client and the numbers of the old provider', () => {
