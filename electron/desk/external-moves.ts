@@ -137,6 +137,7 @@ function keepKnownTimes(move: ExternalMove, before: ExternalMove | null): Extern
 }
 
 function toExternalMove({ move, partner, readyBy }: FetchedMove): ExternalMove {
+  const values = move.values ?? {}
   return {
     number: move.number,
     reference: move.reference,
@@ -145,6 +146,14 @@ function toExternalMove({ move, partner, readyBy }: FetchedMove): ExternalMove {
     stages: move.stages,
     readyBy,
     vehicle: move.vehicle ?? null,
+    manual: values.gearbox === undefined ? null : values.gearbox === 'manual',
+    dealerContact: values.dealerContact ?? null,
+    specialInstructions: values.specialInstructions ?? null,
+    pickupName: values.pickupName ?? null,
+    pickupLocationId: move.pickup?.locationId ?? null,
+    deliveryName: values.deliveryName ?? null,
+    deliveryLocationId: move.delivery?.locationId ?? null,
+    laneUri: move.laneUri,
     pickup: move.pickup?.fullAddress ?? null,
     delivery: move.delivery?.fullAddress ?? null,
     trackingLink: move.trackingLink,

@@ -1,4 +1,4 @@
-import { addDestination } from './destination-note.ts'
+import { addDestination } from '../../shared/move/destination-line.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import type { Place } from '../../shared/booking/place.ts'

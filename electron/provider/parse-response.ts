@@ -1,8 +1,11 @@
 import type { ProviderMove, ProviderVehicle } from '../../shared/move/move.ts'
 import type { ResolvedPlace } from '../../shared/booking/place.ts'
+import type { ProviderBookingValues } from '../../shared/move/provider-values.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
+import { asObject, finite, text, type Json } from './json-value.ts'
 import { parseStages, parseTime } from './parse-stamp.ts'
+import { parseBookingValues, parseMoveValues } from './parse-values.ts'
 
 /*
  * Parses provider responses tolerantly: null, absent and unknown values are accepted, and extra fields are ignored. A
@@ -17,10 +20,16 @@ export type ProviderPairResponse = {
   readonly customer: ProviderMoveResponse
   readonly loaner: ProviderMoveResponse
   readonly readyBy: UtcInstant | null
+  readonly bookingValues: ProviderBookingValues
 }
 
 /** The fetch response, or the response to a new one-way (test/spec/service.md#fetch-response). */
-export type ProviderSingleResponse = { readonly move: ProviderMoveResponse; readonly readyBy: UtcInstant | null }
+export type ProviderSingleResponse = {
+  readonly move: ProviderMoveResponse
+  readonly readyBy: UtcInstant | null
+  /** What the response holds of the booking as a whole. */
+  readonly bookingValues?: ProviderBookingValues
+}
 
 /** A move's changeable values in a response; null where the response has none. */
 export type ProviderChangeResponse = {
@@ -31,8 +40,6 @@ export type ProviderChangeResponse = {
 
 /** A fetched move, with the other move of its pair where the response shows both. */
 export type FetchedMove = ProviderSingleResponse & { readonly partner: ProviderMoveResponse | null }
-
-type Json = Readonly<Record<string, unknown>>
 
 /** A deeper body is not a provider's response, and reading such a body could exhaust the stack. */
 const MAX_DEPTH = 64
@@ -70,7 +77,7 @@ export function parsePair(body: string): ProviderPairResponse | null {
   const customer = parseMove(asObject(top['customer_move']), null)
   const loaner = parseMove(asObject(top['loaner_move']), null)
   if (customer === null || loaner === null) return null
-  return { customer, loaner, readyBy: parseTime(top['ready_by_time_utc']) }
+  return { customer, loaner, readyBy: parseTime(top['ready_by_time_utc']), bookingValues: parseBookingValues(top) }
 }
 
 /**
@@ -92,7 +99,7 @@ export function parseFetched(body: string, number: number): FetchedMove | null {
   const half = pair === null ? undefined : [pair.customer, pair.loaner].find((move) => move.number === number)
   if (pair !== null && half !== undefined) {
     const partner = half === pair.customer ? pair.loaner : pair.customer
-    return { move: half, partner, readyBy: pair.readyBy }
+    return { move: half, partner, readyBy: pair.readyBy, bookingValues: pair.bookingValues }
   }
   const single = parseSingle(body)
   return single === null ? null : { ...single, partner: null }
@@ -147,6 +154,7 @@ function parseMove(move: Json | null, top: Json | null): ProviderMoveResponse | 
     detailsUrl: 'move_details_url' in move ? text(move['move_details_url']) : undefined,
     pickup: place('pickup_location'),
     delivery: place('delivery_location'),
+    values: parseMoveValues(move, top),
   }
 }
 
@@ -199,16 +207,4 @@ export function parseErrors(body: string): readonly ProviderError[] | null {
 /** True when the body says that nothing was done, whatever else the body holds. */
 export function isRejection(body: string): boolean {
   return parseErrors(body) !== null || parseObject(body)?.['success'] === false
-}
-
-function asObject(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= 4000 && value.isWellFormed() ? value : null
-}
-
-function finite(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

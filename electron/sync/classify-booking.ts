@@ -1,5 +1,6 @@
 import type { ConnectionCause, ConnectionDetail } from '../../shared/desk/connection.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
+import type { ProviderBookingValues } from '../../shared/move/provider-values.ts'
 import type { Proof } from '../../shared/outbox/machine.ts'
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
 import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
@@ -39,6 +40,8 @@ export type QueueDirective =
 export type BookedResponse = {
   readonly moves: readonly { readonly moveId: string; readonly response: ProviderMoveResponse }[]
   readonly readyBy: UtcInstant | null
+  /** What the response holds of the booking as a whole. */
+  readonly bookingValues?: ProviderBookingValues
 }
 
 export type Classification = {
@@ -111,7 +114,7 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
       { moveId: idOf('customer'), response: pair.customer },
       { moveId: idOf('loaner'), response: pair.loaner },
     ]
-    return { moves, readyBy: pair.readyBy }
+    return { moves, readyBy: pair.readyBy, bookingValues: pair.bookingValues }
   }
   const single = parseSingle(body)
   return single === null

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves, Move, MovePlace } from '../../shared/move/move.ts'
+import { moveDifferences } from '../../shared/move/provider-values.ts'
 import { formatPlace } from '../../shared/booking/place.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
@@ -10,8 +11,9 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionList, NotYetKnown, type Fact } from '../ui/DescriptionList.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from './state/amendments.ts'
-import { otherVehicle } from './text/amendment-text.ts'
 import { describeMissing, roleLabel } from './text/booking-text.ts'
+import { formatLane, formatProviderPlace } from './text/provider-text.ts'
+import { ProviderHas } from './ProviderHas.tsx'
 import { AmendmentPanel } from '../lookup/AmendmentPanel.tsx'
 import { DriverSteps } from './DriverSteps.tsx'
 import css from '../lookup/Detail.module.css'
@@ -66,6 +68,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
           {describeMissing(move, formatTime(move.missingSince, zone, now))}
         </p>
       )}
+      <ProviderHas differences={moveDifferences(move, status)} zone={zone} />
       <AmendmentPanel booking={booking} move={move} status={status} amendmentDialog={amendmentDialog} />
       {/* After the provider has given a number, the driver's progress matters more than the typed values. */}
       {move.number.known && steps}
@@ -106,17 +109,18 @@ function factsOf(move: Move, { supportsDestination }: DeskStatus): readonly Fact
     { term: 'Vehicle', value: formatWholeVehicle(move.vehicle) },
     ...copied('VIN', move.vehicle?.vin ?? null),
     ...copied('Stock', move.vehicle?.stock ?? null),
-    ...optional('Provider has', otherVehicle(move)),
     ...placeFacts('From', move.pickup),
     ...placeFacts('To', move.delivery),
     {
       term: 'Status',
       value: !move.status.known ? <NotYetKnown /> : (move.status.value ?? 'none given by the provider'),
     },
+    ...optional('Cancel status', move.cancelStatus.known ? move.cancelStatus.value : null),
     ...(tracking === null
       ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
       : []),
     ...copied('Sent as', move.reference),
+    ...optional('Lane', move.laneUri.known && move.laneUri.value !== null ? formatLane(move.laneUri.value) : null),
     ...optional('Contact', move.dealerContact),
     ...optional('Instructions', move.specialInstructions),
     ...optional('Destination', move.role === 'single' && !supportsDestination ? LAST_LINE : null),
@@ -132,11 +136,9 @@ function copied(term: string, value: string | null): readonly Fact[] {
 }
 
 function placeFacts(term: string, place: MovePlace): readonly Fact[] {
-  const resolved = place.resolved.known ? place.resolved.value.fullAddress : null
-  return [
-    { term, value: `${place.name}\n${formatPlace(place)}` },
-    ...(resolved === null ? [] : [{ term: 'Provider reads', value: resolved }]),
-  ]
+  const { resolved } = place
+  const read = resolved.known ? formatProviderPlace(resolved.value.fullAddress, resolved.value.locationId) : null
+  return [{ term, value: `${place.name}\n${formatPlace(place)}` }, ...optional('Provider reads', read)]
 }
 
 function formatWholeVehicle(vehicle: Vehicle | null): string {

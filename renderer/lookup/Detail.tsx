@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sendBy } from '../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
+import { bookingDifferences } from '../../shared/move/provider-values.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { assertNever } from '../../shared/result.ts'
 import { formatPhone } from '../../shared/booking/phone.ts'
@@ -22,6 +23,7 @@ import { ChangeDialog } from '../booking/ChangeDialog.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { PhoneDialog } from '../booking/PhoneDialog.tsx'
 import { phonePurposes } from '../booking/text/phone-text.ts'
+import { ProviderHas } from '../booking/ProviderHas.tsx'
 import { MoveDetails } from '../booking/MoveDetails.tsx'
 import { ResolutionPanel } from '../booking/ResolutionPanel.tsx'
 import css from './Detail.module.css'
@@ -115,6 +117,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
         {outcome?.words}
       </p>
       <ResolutionPanel key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
+      <ProviderHas differences={bookingDifferences(booking)} zone={booking.time.zone} />
       <DescriptionList facts={factsOf(booking, status)} onCopy={copy} />
       {booking.moves.map((move) => (
         <MoveDetails

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ExternalMove } from '../../shared/move/external-move.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { STAGES, type Move, type Stage } from '../../shared/move/move.ts'
+import { splitDestination } from '../../shared/move/destination-line.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -12,6 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { Clipboard } from '../app/state/clipboard.ts'
 import type { ExternalMoveStore } from './state/external-move.ts'
+import { formatLane, formatProviderPlace } from '../booking/text/provider-text.ts'
 import { describeFetched } from './text/external-move-text.ts'
 import { DriverSteps } from '../booking/DriverSteps.tsx'
 import css from './Detail.module.css'
@@ -77,7 +79,8 @@ export function ExternalMoveDetails({ shown, fetching, status, externalMove, cop
 }
 
 function factsOf(move: ExternalMove, { rooftop, now }: DeskStatus): readonly Fact[] {
-  const vehicle = move.vehicle === null ? null : { ...move.vehicle, manual: false }
+  const { instructions, destination } = splitDestination(move.specialInstructions)
+  const to = placeLines(move.deliveryName, move.delivery, move.deliveryLocationId)
   const text = (term: string, value: string | null): readonly Fact[] => [{ term, value: value ?? 'not told' }]
   const copied = (term: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ term, value, copy: value }]
@@ -87,13 +90,30 @@ function factsOf(move: ExternalMove, { rooftop, now }: DeskStatus): readonly Fac
     ...text('Status', move.status),
     ...(move.cancelStatus === null ? [] : text('Cancellation', move.cancelStatus)),
     ...text('Ready by', move.readyBy === null ? null : formatTime(move.readyBy, rooftop.zone, now)),
-    ...text('Vehicle', vehicle === null ? null : formatVehicle(vehicle)),
-    ...copied('VIN', vehicle?.vin ?? null),
-    ...copied('Stock', vehicle?.stock ?? null),
-    ...text('From', move.pickup),
-    ...text('To', move.delivery),
+    ...text('Vehicle', describeVehicle(move)),
+    ...copied('VIN', move.vehicle?.vin ?? null),
+    ...copied('Stock', move.vehicle?.stock ?? null),
+    ...text('From', placeLines(move.pickupName, move.pickup, move.pickupLocationId)),
+    ...text('To', to ?? destination),
+    ...(to === null || destination === null ? [] : text('To, in the instructions', destination)),
+    ...(move.dealerContact === null ? [] : text('Contact', move.dealerContact)),
+    ...(instructions === null ? [] : text('Instructions', instructions)),
+    ...(move.laneUri === null ? [] : text('Lane', formatLane(move.laneUri))),
     ...(move.partner === null ? [] : copied('Other move', String(move.partner))),
   ]
+}
+
+function describeVehicle({ vehicle, manual }: ExternalMove): string | null {
+  if (vehicle === null) return null
+  const gearbox = manual === null ? null : manual ? 'manual' : 'automatic'
+  return [formatVehicle({ ...vehicle, manual: manual === true }), vehicle.color, gearbox]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+function placeLines(name: string | null, address: string | null, locationId: number | null): string | null {
+  const lines = [name, formatProviderPlace(address, locationId)].filter((line) => line !== null)
+  return lines.length === 0 ? null : lines.join('\n')
 }
 
 function knownStages(stages: ExternalMove['stages']): Move['stages'] {

@@ -14,6 +14,16 @@ export type ExternalMove = {
   readonly stages: Readonly<Record<Stage, Stamp>>
   readonly readyBy: UtcInstant | null
   readonly vehicle: ProviderVehicle | null
+  /** True for a manual transmission; null if the provider does not say. */
+  readonly manual: boolean | null
+  readonly dealerContact: string | null
+  readonly specialInstructions: string | null
+  /** Names and ids of the two places at the provider. */
+  readonly pickupName: string | null
+  readonly pickupLocationId: number | null
+  readonly deliveryName: string | null
+  readonly deliveryLocationId: number | null
+  readonly laneUri: string | null
   /** `pickup` and `delivery` are the addresses as one line each, in the provider's spelling. */
   readonly pickup: string | null
   readonly delivery: string | null
@@ -45,6 +55,9 @@ export type ExternalMoveMatches = { readonly moves: readonly StoredExternalMove[
 
 const nullableText = z.string().nullable()
 const number = z.int().positive()
+// A row of an earlier version has none of the values that are null by default.
+const laterText = nullableText.default(null)
+const laterNumber = z.number().nullable().default(null)
 const instant = z.string().refine((text) => parseUtc(text) === text)
 
 /** Checks a stored move, so that a row which was edited or damaged never reaches the window. */
@@ -57,6 +70,14 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
     stages: z.record(z.enum(STAGES), z.union([instant, z.literal(true)]).nullable()),
     readyBy: instant.nullable(),
     vehicle: z.record(z.enum(CHANGED_PARTS), nullableText).nullable(),
+    manual: z.boolean().nullable().default(null),
+    dealerContact: laterText,
+    specialInstructions: laterText,
+    pickupName: laterText,
+    pickupLocationId: laterNumber,
+    deliveryName: laterText,
+    deliveryLocationId: laterNumber,
+    laneUri: laterText,
     pickup: nullableText,
     delivery: nullableText,
     trackingLink: nullableText,

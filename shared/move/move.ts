@@ -5,6 +5,7 @@ import type { Place, ResolvedPlace } from '../booking/place.ts'
 import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
+import type { ProviderBookingValues, ProviderMoveValues } from './provider-values.ts'
 
 /** A value that only the provider knows. `known` is false until a response gives the value. */
 export type ProviderFact<T> = { readonly known: false } | { readonly known: true; readonly value: T }
@@ -71,6 +72,8 @@ export type Move = {
   readonly vehicle: Vehicle | null
   /** The vehicle in the provider's last response that showed one; null before such a response. */
   readonly providerVehicle: ProviderVehicle | null
+  /** What the provider's responses hold of the sent values. */
+  readonly providerValues: ProviderMoveValues
   readonly pickup: MovePlace
   readonly delivery: MovePlace
   /** When the provider last returned this move; null before the first such response. */
@@ -100,6 +103,8 @@ export type ProviderMove = {
   readonly vehicle: ProviderVehicle | undefined
   readonly pickup: ResolvedPlace | undefined
   readonly delivery: ResolvedPlace | undefined
+  /** What this response holds of the sent values. */
+  readonly values?: ProviderMoveValues
 }
 
 /**
@@ -134,6 +139,8 @@ export type BookedMoves = {
   readonly reference: string | null
   /** Which amendments this desk can request from the provider of this booking. */
   readonly capabilities: ProviderCapabilities
+  /** What the provider's responses hold of the sent values of the booking as a whole. */
+  readonly providerValues: ProviderBookingValues
   readonly moves: readonly Move[]
 }
 

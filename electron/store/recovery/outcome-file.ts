@@ -1,10 +1,12 @@
 import type { ProviderMove } from '../../../shared/move/move.ts'
+import type { ProviderBookingValues } from '../../../shared/move/provider-values.ts'
 import type { Proof } from '../../../shared/outbox/machine.ts'
 import type { OutcomeCode } from '../../../shared/outbox/outcome-code.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { appendAttempt } from '../tables/attempts.ts'
 import { setReadyBy } from '../tables/bookings.ts'
 import { confirmMove } from '../tables/moves.ts'
+import { storeBookingValues } from '../tables/provider-values.ts'
 import { entryOfBooking, transitionOrThrow, type Entry } from '../tables/outbox.ts'
 import { indexMove } from '../queries/search.ts'
 import type { Tx } from '../tx.ts'
@@ -27,6 +29,8 @@ export type PersistedOutcome = {
   readonly response: {
     readonly moves: readonly { readonly moveId: string; readonly response: ProviderMove }[]
     readonly readyBy: UtcInstant | null
+    /** Absent in a file of an earlier version. */
+    readonly bookingValues?: ProviderBookingValues
   } | null
   /**
    * The time of the recorded test whose duplicate guarantee this outcome violates; null if the outcome violates none.
@@ -47,6 +51,7 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): E
     indexMove(tx, move.moveId)
   }
   if (response !== null && response.readyBy !== null) setReadyBy(tx, entry.bookingId, response.readyBy)
+  storeBookingValues(tx, entry.bookingId, response?.bookingValues)
   // The revocation is in the same write, because an outcome without the revocation would let the desk resend
   // automatically.
   if (revokedGuaranteeAt !== null) revokeGuarantee(tx, revokedGuaranteeAt)

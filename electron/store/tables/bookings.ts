@@ -3,6 +3,7 @@ import { PROFILE_FACTS, PROFILES } from '../../../shared/desk/provider-profile.t
 import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
 import type { ProviderCapabilities } from '../../../shared/outbox/amendment.ts'
 import { movesOfBooking } from './moves.ts'
+import { readBookingValues } from './provider-values.ts'
 import { entryOfBooking, type Entry, type ProviderIdentity } from './outbox.ts'
 import { isBlocked } from '../queries/send-order.ts'
 import type { Tx, View } from '../tx.ts'
@@ -90,6 +91,7 @@ type BookingRow = {
   readonly ready_by_source: ReadyBy['source']
   readonly reference: string | null
   readonly saved_at: string
+  readonly provider_values: string | null
 }
 
 /**
@@ -116,6 +118,7 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
     readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
     reference: row.reference,
     capabilities: capabilitiesOf(row, remote),
+    providerValues: readBookingValues(row.provider_values),
     moves: movesOfBooking(view, row.id),
   }
 }

@@ -16,6 +16,7 @@ import type { Change } from '../../../shared/outbox/amendment.ts'
 import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
 import { amendmentsOfMove } from './amendments.ts'
+import { readMoveValues, storeMoveValues } from './provider-values.ts'
 
 /** A move as it is saved: the requested values, without values of the provider. */
 export type NewMove = {
@@ -107,6 +108,7 @@ export function confirmMove(tx: Tx, moveId: string, response: ProviderMove, prov
     pickup: response.pickup === undefined ? null : JSON.stringify(response.pickup),
     delivery: response.delivery === undefined ? null : JSON.stringify(response.delivery),
   })
+  storeMoveValues(tx, moveId, response.values)
 }
 
 /** The text of a stage column for a stage that was reached without a readable time. */
@@ -195,6 +197,7 @@ type MoveRow = Readonly<Record<Stage, string | null>> & {
   readonly cancel_reason: string | null
   readonly replaced_by: number | null
   readonly provider_vehicle: string | null
+  readonly provider_values: string | null
   readonly tracking_link: string | null
   readonly move_uri: string | null
   readonly lane_uri: string | null
@@ -243,6 +246,7 @@ function readMove(view: View, row: MoveRow): Move {
     specialInstructions: row.special_instructions,
     vehicle: row.vehicle_id === null ? null : readVehicle(view, row.vehicle_id),
     providerVehicle: parseJson<ProviderVehicle>(row.provider_vehicle),
+    providerValues: readMoveValues(row.provider_values),
     pickup: readPlace(view, row.pickup_place_id, row.pickup_resolved),
     delivery: readPlace(view, row.delivery_place_id, row.delivery_resolved),
     providerReadAt: row.provider_read_at,

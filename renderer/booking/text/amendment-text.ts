@@ -227,16 +227,6 @@ export function requestedValues(
   ]
 }
 
-/** Describes the vehicle values in which the provider differs from the desk; null if there are none. */
-export function otherVehicle({ vehicle, providerVehicle }: Move): string | null {
-  if (providerVehicle === null) return null
-  const bare = (text: string | null) => text?.replace(/[\s-]/g, '').toUpperCase() ?? null
-  const other = CHANGED_PARTS.filter(
-    (part) => providerVehicle[part] !== null && bare(providerVehicle[part]) !== bare(vehicle?.[part] ?? null),
-  )
-  return other.length === 0 ? null : other.map((part) => `${FIELD_LABELS[part]} ${providerVehicle[part]}`).join(', ')
-}
-
 export const FIELD_LABELS: Readonly<Record<ChangedPart, string>> = {
   stock: 'Stock',
   vin: 'VIN',

@@ -65,6 +65,7 @@ export function aMove(role: MoveRole, changes: Partial<Move> = {}): Move {
     specialInstructions: null,
     vehicle: role === 'loaner' ? LOANER : CAR,
     providerVehicle: null,
+    providerValues: {},
     pickup: { ...(role === 'loaner' ? LOT : HOME), resolved: unknown },
     delivery: { ...(role === 'loaner' ? HOME : LOT), resolved: unknown },
     providerReadAt: null,
@@ -91,6 +92,7 @@ const common = {
   savedAt: '2026-11-21T15:00:00Z',
   reference: 'RO 10412',
   capabilities: { cancel: false, change: false },
+  providerValues: {},
   time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
 } as const
 

@@ -72,6 +72,12 @@ describe('`parseSingle`', () => {
         detailsUrl: 'https://p.example/moves/90001',
         pickup: { lat: 37.5, lon: -77.4, googlePlaceId: null, locationId: 5, fullAddress: '212 S Mulberry St' },
         delivery: { lat: null, lon: null, googlePlaceId: null, locationId: null, fullAddress: null },
+        values: {
+          reference: CUSTOMER_REFERENCE,
+          vin: CAR.vin,
+          pickupName: 'Home',
+          deliveryName: 'Northside Service lot',
+        },
       },
     })
   })

@@ -49,6 +49,14 @@ const anyMove = fc.record({
   stages: partOf(fc.oneof(instant, fc.constant(true)), Object.keys(ASKED.stages)),
   readyBy: instant,
   vehicle: fc.option(partOf(text, Object.keys(ASKED.vehicle ?? {})), { nil: null }),
+  manual: fc.option(fc.boolean(), { nil: null }),
+  dealerContact: text,
+  specialInstructions: text,
+  pickupName: text,
+  pickupLocationId: fc.option(fc.integer(), { nil: null }),
+  deliveryName: text,
+  deliveryLocationId: fc.option(fc.integer(), { nil: null }),
+  laneUri: text,
   pickup: text,
   delivery: text,
   trackingLink: text,
@@ -90,5 +98,14 @@ describe('A stored external move', () => {
     expect(externalMoveSchema.safeParse({ move: ASKED, fetchedAt: START }).success).toBe(true)
     for (const fetchedAt of ['at noon', null, '2026-11-24 14:05:00'])
       expect(externalMoveSchema.safeParse({ move: ASKED, fetchedAt }).success).toBe(false)
+  })
+
+  test('A stored external move of an earlier version is read with what that version did not store as unknown', () => {
+    const { manual, dealerContact, specialInstructions, pickupName, deliveryName, laneUri, ...others } = ASKED
+    const { pickupLocationId, deliveryLocationId, ...earlier } = others
+    const later = { manual, dealerContact, specialInstructions, pickupName, deliveryName, laneUri }
+    const read = externalMoveSchema.parse({ move: earlier, fetchedAt: START })
+    const unknown = Object.keys({ ...later, pickupLocationId, deliveryLocationId }).map((name) => [name, null])
+    expect(read.move).toEqual({ ...ASKED, ...Object.fromEntries(unknown) })
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   requestedValues,
-  otherVehicle,
   describeCancellation,
   describeChange,
   describeFee,
@@ -137,16 +136,6 @@ describe('The description of a change request', () => {
     expect(describeChange(BOOKED, asked('completed'), UP)).toBeNull()
     expect(describeChange(BOOKED, asked('withdrawn'), UP)).toBeNull()
     expect(describeChange(BOOKED, asked('completed', { code: 'applied-differently' }), UP)).toContain('something else')
-  })
-
-  test('`otherVehicle` names a different vehicle at the provider and ignores a different spelling', () => {
-    expect(otherVehicle(customerMove(null))).toBeNull()
-    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, stock: null } }))).toBeNull()
-    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, vin: '1m8gdm9a-xkp042788' } }))).toBeNull()
-    expect(otherVehicle(customerMove(null, { providerVehicle: { ...CAR, color: 'Green' } }))).toBe('Color Green')
-    expect(otherVehicle(customerMove(null, { vehicle: null, providerVehicle: { ...CAR, stock: 'S' } }))).toContain(
-      'Stock S',
-    )
   })
 })
 

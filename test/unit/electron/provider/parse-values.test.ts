@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { parseFetched, parsePair, parseSingle } from '../../../../electron/provider/parse-response.ts'
+import { CAR, CUSTOMER_REFERENCE, pairAnswer, singleAnswer } from '../../../support/builders/booked-moves.ts'
+import { proves } from '../../../support/spec-rows.ts'
+
+const single = (move: object, top: object = {}) =>
+  parseSingle(JSON.stringify({ ...singleAnswer(move), ...top }))?.move.values
+
+describe('The values in a response', () => {
+  test('A response’s contact, instructions, vehicle, gearbox and place names are read as the provider has them', () => {
+    proves('2.1: dealer_contact, special_instructions', '2.2: manual', '2.3: name')
+    const values = single({
+      dealer_contact: 'Ann, bay 4',
+      special_instructions: 'Ring twice',
+      vehicle: { stock: 'S-1', vin: CAR.vin, year: 2019, make: 'Buick', model: 'Enclave', color: null, manual: true },
+    })
+    expect(values).toEqual({
+      reference: CUSTOMER_REFERENCE,
+      dealerContact: 'Ann, bay 4',
+      specialInstructions: 'Ring twice',
+      stock: 'S-1',
+      vin: CAR.vin,
+      year: '2019',
+      make: 'Buick',
+      model: 'Enclave',
+      color: null,
+      gearbox: 'manual',
+      pickupName: 'Home',
+      deliveryName: 'Northside Service lot',
+    })
+  })
+
+  test('A value that a response carries empty differs from a value that the response does not carry', () => {
+    const carried = single({ dealer_contact: null, vehicle: { color: null } })
+    expect(carried).toMatchObject({ dealerContact: null, color: null })
+    const absent = single({ vehicle: { vin: CAR.vin } }) ?? {}
+    expect(Object.keys(absent)).toEqual(['reference', 'vin', 'pickupName', 'deliveryName'])
+    expect(single({ vehicle: null, reference_id: undefined, reference_num: null })).toMatchObject({ reference: null })
+  })
+
+  test('A place with a street and without a unit has no unit, and a place without a street says nothing of a unit', () => {
+    const place = { name: 'Home', address_one: '212 S Mulberry St', city: 'Richmond', state: 'VA', zip: '23220' }
+    const customer = parsePair(JSON.stringify(pairAnswer({ pickup_location: place })))?.customer.values
+    expect(customer).toMatchObject({ pickupName: 'Home', pickupStreet: '212 S Mulberry St', pickupUnit: null })
+    const withUnit = parsePair(JSON.stringify(pairAnswer({ pickup_location: { ...place, address_two: 'Apt 4' } })))
+    expect(withUnit?.customer.values?.pickupUnit).toBe('Apt 4')
+    expect(single({})).not.toHaveProperty('pickupUnit')
+  })
+
+  test('A pair’s customer, phone, action and appointment are read beside its moves', () => {
+    const top = { customer_name: 'Harriet Q', customer_phone: null, customer_action: 'return' }
+    const body = JSON.stringify({ ...pairAnswer(), ...top })
+    const values = { customerName: 'Harriet Q', customerPhone: null, action: 'return' }
+    expect(parsePair(body)?.bookingValues).toEqual({ ...values, appointment: '2026-11-24T19:00:00Z' })
+    expect(parseFetched(body, 90_002)?.bookingValues).toMatchObject(values)
+    const unreadable = JSON.stringify({ ...pairAnswer(), appointment_time_utc: 'Tuesday' })
+    expect(parsePair(unreadable)?.bookingValues).toEqual({ appointment: 'Tuesday' })
+  })
+})
