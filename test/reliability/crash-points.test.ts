@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `[{ name: '0001', sql: initial }]`,
-  to: `[{ name: '0001', sql: initial }, ${JSON.stringify(columnStep(2))}]`,
+  from: `{ name: '0002', sql: searchLinesDue },`,
+  to: `{ name: '0002', sql: searchLinesDue }, ${JSON.stringify(columnStep(3))},`,
 }
 
 const AT_ONCE = 2
