@@ -68,6 +68,7 @@ export function indexMove(tx: Tx, moveId: string): void {
     return
   }
   tx.sql('UPDATE move_search SET doc = ? WHERE seq = ?').run(doc, known.seq)
+  tx.sql('DELETE FROM search_lines_due WHERE seq = ?').run(known.seq)
   tx.sql('DELETE FROM move_search_fts WHERE rowid = ?').run(known.seq)
   tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(known.seq, doc)
 }
@@ -84,14 +85,10 @@ export function indexBooking(tx: Tx, bookingId: string): void {
  */
 export function remakeDueLines(tx: Tx, count: number): number {
   const due = tx
-    .sql(
-      'SELECT d.seq, s.move_id AS moveId FROM search_lines_due d JOIN move_search s ON s.seq = d.seq ORDER BY d.seq DESC LIMIT ?',
-    )
-    .all(count) as { seq: number; moveId: string }[]
-  for (const { seq, moveId } of due) {
-    indexMove(tx, moveId)
-    tx.sql('DELETE FROM search_lines_due WHERE seq = ?').run(seq)
-  }
+    .sql('SELECT s.move_id FROM search_lines_due d JOIN move_search s ON s.seq = d.seq ORDER BY d.seq DESC LIMIT ?')
+    .pluck()
+    .all(count) as string[]
+  for (const moveId of due) indexMove(tx, moveId)
   return due.length
 }
 
