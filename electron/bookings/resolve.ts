@@ -5,6 +5,7 @@ import type { OutboxEvent } from '../../shared/outbox/machine.ts'
 import { type UtcInstant } from '../../shared/time/time.ts'
 import type { Resolution } from '../../shared/outbox/resolution.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
+import { indexBooking } from '../store/queries/search.ts'
 import { recordReportedNumber } from '../store/tables/reported-numbers.ts'
 import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
@@ -57,6 +58,8 @@ export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> 
     why: resolution.kind === 'not-booked-reported' ? resolution.why : null,
     detail: detailOf(resolution),
   })
+  // A search finds the booking by the provider's phone reference, which is the detail of the decision.
+  if (resolution.kind === 'placed-by-phone') indexBooking(tx, booking.id)
   return ok(null)
 }
 

@@ -55,6 +55,7 @@ export type LogEvent =
     }
   | { readonly event: 'store-damaged'; readonly store: string }
   | { readonly event: 'backup-created'; readonly store: string; readonly written: number; readonly ms: number }
+  | { readonly event: 'search-lines-made'; readonly store: string; readonly lines: number }
   | { readonly event: 'backup-failed'; readonly store: string; readonly code: string }
   | {
       readonly event: 'store-recovered'

@@ -15,7 +15,6 @@ import { confirmMove, moveIdByNumber } from '../store/tables/moves.ts'
 import { storeBookingValues } from '../store/tables/provider-values.ts'
 import { reportedNumbers, recordReportedNumber, type ReportedNumber } from '../store/tables/reported-numbers.ts'
 import { entryOfBooking, transitionOrThrow } from '../store/tables/outbox.ts'
-import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { isBusyResponse } from './health.ts'
@@ -111,7 +110,6 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
   const confirm = (id: string, move: ProviderMoveResponse) => {
     confirmMove(tx, id, move, at)
     recordReportedNumber(tx, id, null)
-    indexMove(tx, id)
   }
   confirm(moveId, response.move)
   const other = booking.moves.find((one) => one.id !== moveId && !one.number.known)

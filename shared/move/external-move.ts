@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneVariants, searchLine } from '../views/lookup.ts'
+import { searchLine } from '../views/lookup.ts'
 import { STAGES, type Stage, type Stamp, type ProviderVehicle } from './move.ts'
 import { parseUtc, type UtcInstant } from '../time/time.ts'
 import { CHANGED_PARTS } from '../outbox/amendment.ts'
@@ -100,6 +100,7 @@ export function externalMoveSearchLine({ vehicle, pickup, delivery, ...move }: E
     vin: vehicle?.vin ?? null,
     stock: vehicle?.stock ?? null,
     vehicle: words.filter((word) => word !== null).join(' '),
+    texts: [pickup, delivery],
   })
-  return [line, ...phoneVariants(pickup), ...phoneVariants(delivery)].join(' | ').slice(0, MAX_LINE_LENGTH)
+  return line.slice(0, MAX_LINE_LENGTH)
 }

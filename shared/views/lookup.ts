@@ -97,21 +97,25 @@ export type SearchableMove = {
   readonly vin: string | null
   readonly stock: string | null
   readonly vehicle: string
+  /** Further texts, for example addresses and instructions. */
+  readonly texts: readonly (string | null)[]
 }
 
 /**
- * Returns the normalized line that a search looks through: number, repair order, name, phone digits with the country
- * code, VIN, stock number and vehicle, joined by ` | `. A value with punctuation occurs twice, see `phoneVariants`.
+ * Returns the normalized line that a search looks through: number, reference, name, phone digits with the country
+ * code, VIN, stock number, vehicle and `texts`, joined by ` | `. A value with punctuation is found with the punctuation
+ * and without, see `phoneVariants` and `textVariants`.
  */
 export function searchLine(move: SearchableMove): string {
   const parts = [
     move.number === null ? '' : String(move.number),
-    ...phoneVariants(move.reference),
+    ...textVariants(move.reference),
     ...phoneVariants(move.customerName),
     move.customerPhone === null ? '' : phoneDigits(move.customerPhone),
     ...phoneVariants(move.vin),
     ...phoneVariants(move.stock),
     ...phoneVariants(move.vehicle),
+    ...move.texts.flatMap(textVariants),
   ]
   return parts.filter((part) => part !== '').join(' | ')
 }
@@ -123,8 +127,26 @@ export function searchLine(move: SearchableMove): string {
 export function phoneVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
-  const bare = line.replace(/['().\-/]/g, '')
+  const bare = withoutPunctuation(line)
   return bare === line ? [line] : [line, bare]
+}
+
+/**
+ * Returns the normalized text, and the words that a search without punctuation would not find in that text. Shorter
+ * than `phoneVariants` for a long text, and found by the same words, because each word is searched by itself.
+ */
+function textVariants(text: string | null): readonly string[] {
+  if (text === null) return []
+  const line = normalizeForSearch(text)
+  const bare = line
+    .split(' ')
+    .map(withoutPunctuation)
+    .filter((word) => !line.includes(word))
+  return bare.length === 0 ? [line] : [line, bare.join(' ')]
+}
+
+function withoutPunctuation(line: string): string {
+  return line.replace(/['().\-/]/g, '')
 }
 
 /** The prefix of a repair order such as `ro10005`. The prefix is dropped, because the stored reference may lack it. */

@@ -4,11 +4,13 @@ import { toMillis } from '../../../shared/time/time.ts'
 import { errorCode, type Log } from '../../platform/log-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { openStore, type OpenedStore, type Store } from '../store.ts'
+import { remakeSearchLines } from './search-lines.ts'
 
 /*
  * Maintains an open store in the background:
  *
  *   window painted -> quick check --sound---> bookings may be sent; from then on a verified backup every so often
+ *                                             Search lines of an earlier version are made anew.
  *                                 --damaged-> nothing is sent; the desk asks for a recovery
  *
  * Each backup is checked completely and counts as the daily thorough check. Damage in the backup leads to a check of
@@ -76,6 +78,7 @@ function keepStore(
   let thorough = store.found.crashed || store.found.copyDue
   let checkedAt = clock.monotonic()
   let cancel = () => {}
+  let stopLines = () => {}
   let busy: Promise<void> = Promise.resolve()
 
   const run = (act: () => Promise<void>) => {
@@ -92,6 +95,7 @@ function keepStore(
     if (damaged || closing) return
     damaged = true
     cancel()
+    stopLines()
     log({ event: 'store-damaged', store: name })
     reportDamage?.({ store: name, kind: 'unreadable', copiedAt: store.lastCopy()?.at ?? null, journal: true })
   }
@@ -119,6 +123,7 @@ function keepStore(
     if (isSound === null) after(READ_RETRY_MS, first)
     if (isSound !== true) return
     reportIntegrity(true)
+    if (!closing) stopLines = remakeSearchLines(store, { name, clock, log })
     after(thorough ? FIRST_BACKUP_DELAY_MS : POLL_MS, tick)
   }
   const tick = async () => {
@@ -171,6 +176,7 @@ function keepStore(
       closing = true
       cancelPaint()
       cancel()
+      stopLines()
       reportIntegrity(false)
       await busy
       store.close()

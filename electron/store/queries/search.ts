@@ -16,18 +16,51 @@ import type { Tx, View } from '../tx.ts'
 const MAX_CANDIDATES = 20_000
 
 /**
- * Writes the search row of a move. Callers repeat the call when the number, the vehicle or the booking's values change,
- * and the row keeps its place in the list.
+ * The values of a move's line. The lot and the contact of a pair are left out, because they are those of the rooftop
+ * and would find every pair.
+ */
+const LINE_SQL = `SELECT m.number, m.reported_number AS reportedNumber, m.reference, b.customer_name AS customerName,
+    b.customer_phone AS customerPhone, v.vin, v.stock, v.year, v.make, v.model, v.color,
+    m.special_instructions AS instructions, CASE b.kind WHEN 'one-way' THEN m.dealer_contact END AS contact,
+    f.address_one AS fromOne, f.address_two AS fromTwo, f.city AS fromCity, f.state AS fromState, f.zip AS fromZip,
+    t.address_one AS toOne, t.address_two AS toTwo, t.city AS toCity, t.state AS toState, t.zip AS toZip,
+    (SELECT d.detail FROM outbox o JOIN decisions d ON d.entry_id = o.id
+     WHERE o.booking_id = b.id AND d.kind = 'placed-by-phone' ORDER BY d.seq DESC LIMIT 1) AS phoneReference
+  FROM moves m JOIN bookings b ON b.id = m.booking_id LEFT JOIN vehicles v ON v.id = m.vehicle_id
+    LEFT JOIN places f ON f.id = m.pickup_place_id AND (b.kind = 'one-way' OR (b.action = 'pickup') = (m.role = 'customer'))
+    LEFT JOIN places t ON t.id = m.delivery_place_id AND (b.kind = 'one-way' OR (b.action = 'pickup') = (m.role = 'loaner'))
+  WHERE m.id = +?`
+
+type LineRow = Omit<SearchableMove, 'vehicle' | 'texts'> &
+  VehicleWords & {
+    readonly reportedNumber: number | null
+    readonly instructions: string | null
+    readonly contact: string | null
+    readonly phoneReference: string | null
+  } & Readonly<Record<`${'from' | 'to'}${'One' | 'Two' | 'City' | 'State' | 'Zip'}`, string | null>>
+
+function lineOf(view: View, moveId: string): string {
+  const row = view.sql(LINE_SQL).get(moveId) as LineRow
+  return searchLine({
+    ...row,
+    vehicle: vehicleWords(row),
+    texts: [
+      row.reportedNumber === null ? null : String(row.reportedNumber),
+      row.phoneReference,
+      joinWords([row.fromOne, row.fromTwo, row.fromCity, row.fromState, row.fromZip]),
+      joinWords([row.toOne, row.toTwo, row.toCity, row.toState, row.toZip]),
+      row.instructions,
+      row.contact,
+    ],
+  })
+}
+
+/**
+ * Writes the search row of a move. Callers repeat the call when a value of the line changes, and the row keeps its
+ * place in the list.
  */
 export function indexMove(tx: Tx, moveId: string): void {
-  const row = tx
-    .sql(
-      `SELECT m.number, b.reference, b.customer_name AS customerName, b.customer_phone AS customerPhone,
-         v.vin, v.stock, v.year, v.make, v.model, v.color, m.vehicle_id AS vehicleId
-       FROM moves m JOIN bookings b ON b.id = m.booking_id LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = +?`,
-    )
-    .get(moveId) as Omit<SearchableMove, 'vehicle'> & VehicleWords & { vehicleId: number | null }
-  const doc = searchLine({ ...row, vehicle: vehicleWords(row) })
+  const doc = lineOf(tx, moveId)
   const known = tx.sql('SELECT seq FROM move_search WHERE move_id = ?').get(moveId) as { seq: number } | undefined
   if (known === undefined) {
     const made = tx.sql('INSERT INTO move_search (move_id, doc) VALUES (?, ?)').run(moveId, doc)
@@ -35,8 +68,33 @@ export function indexMove(tx: Tx, moveId: string): void {
     return
   }
   tx.sql('UPDATE move_search SET doc = ? WHERE seq = ?').run(doc, known.seq)
+  tx.sql('DELETE FROM search_lines_due WHERE seq = ?').run(known.seq)
   tx.sql('DELETE FROM move_search_fts WHERE rowid = ?').run(known.seq)
   tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(known.seq, doc)
+}
+
+/** Writes the search rows of a booking's moves. */
+export function indexBooking(tx: Tx, bookingId: string): void {
+  const ids = tx.sql('SELECT id FROM moves WHERE booking_id = ?').pluck().all(bookingId) as string[]
+  for (const id of ids) indexMove(tx, id)
+}
+
+/**
+ * Writes at most `count` search rows that a newer version makes otherwise, the newest first. Until then such a row
+ * keeps the line of the earlier version. Returns how many rows were written.
+ */
+export function remakeDueLines(tx: Tx, count: number): number {
+  const due = tx
+    .sql('SELECT s.move_id FROM search_lines_due d JOIN move_search s ON s.seq = d.seq ORDER BY d.seq DESC LIMIT ?')
+    .pluck()
+    .all(count) as string[]
+  for (const moveId of due) indexMove(tx, moveId)
+  return due.length
+}
+
+/** How many search rows `remakeDueLines` has still to write. */
+export function countDueLines(view: View): number {
+  return view.sql('SELECT count(*) FROM search_lines_due').pluck().get() as number
 }
 
 /** Rebuilds the full-text index from `move_search`. */
@@ -79,7 +137,7 @@ export function rankCandidates(
   { bookingIds, limit }: { readonly bookingIds: ReadonlySet<string>; readonly limit: number },
 ): { readonly ids: readonly string[]; readonly more: boolean } {
   const found = [...bookingIds]
-    .flatMap((id) => linesOf(view, id))
+    .flatMap((id) => linesOfBooking(view, id))
     .filter(({ doc }) => words.every((word) => doc.includes(word)))
     .sort((one, other) => other.seq - one.seq)
   return { ids: found.slice(0, limit).map(({ id }) => id), more: found.length > limit }
@@ -87,7 +145,7 @@ export function rankCandidates(
 
 type Line = { readonly id: string; readonly seq: number; readonly doc: string }
 
-function linesOf(view: View, bookingId: string): readonly Line[] {
+function linesOfBooking(view: View, bookingId: string): readonly Line[] {
   return view
     .sql(
       'SELECT d.move_id AS id, d.seq, d.doc FROM moves m JOIN move_search d ON d.move_id = m.id WHERE m.booking_id = +?',
@@ -215,5 +273,9 @@ function readFound(row: FoundRow): FoundMove {
 }
 
 function vehicleWords(row: VehicleWords): string {
-  return [row.year, row.make, row.model, row.color].filter((part) => part !== null).join(' ')
+  return joinWords([row.year, row.make, row.model, row.color])
+}
+
+function joinWords(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join(' ')
 }

@@ -1,3 +1,4 @@
+import { indexMove } from '../queries/search.ts'
 import type { ProviderIdentity } from './outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
@@ -6,9 +7,13 @@ import { sqlStates } from '../../../shared/outbox/states.ts'
 
 export type ReportedNumber = { readonly moveId: string; readonly bookingId: string; readonly number: number }
 
-/** Records the reported number of a move; null removes the number once a fetch has verified or disproved it. */
+/**
+ * Records the reported number of a move, by which a search finds the move; null removes the number once a fetch has
+ * verified or disproved it.
+ */
 export function recordReportedNumber(tx: Tx, moveId: string, number: number | null): void {
   tx.sql('UPDATE moves SET reported_number = ? WHERE id = ?').run(number, moveId)
+  indexMove(tx, moveId)
 }
 
 /** The numbers to verify at a provider, oldest booking first. */

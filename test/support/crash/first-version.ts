@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../../electron/store/database.ts'
@@ -15,8 +16,36 @@ export type FirstState = (typeof STATES)[number] & EntryState
 
 const TABLES = ['places', 'vehicles', 'bookings', 'moves', 'outbox', 'move_search'] as const
 
-/** Creates the folder for a remote and returns the state of each booking. */
-export function writeFirstVersion(address: string): {
+/** Begins each search line of the first version. */
+const LINE_OF_BEFORE = 'from before'
+
+/**
+ * Returns the problems of the search lines of a folder: each line is of before and due to be made anew, or new, and the
+ * index agrees.
+ */
+export function breachesOfLines(folder: string): readonly string[] {
+  const db = new Sqlite(join(folder, 'desk.db'), { readonly: true })
+  if (Number(db.pragma('user_version', { simple: true })) < 2) return []
+  const count = (sql: string) => db.prepare(sql).pluck().get() as number
+  const matching = (text: string) =>
+    count(`SELECT count(*) FROM move_search_fts WHERE move_search_fts MATCH '"${text}"'`)
+  const found = {
+    wrong: count(
+      `SELECT count(*) FROM move_search s WHERE (doc LIKE '${LINE_OF_BEFORE} %')
+         <> EXISTS (SELECT 1 FROM search_lines_due d WHERE d.seq = s.seq)`,
+    ),
+    before: matching(LINE_OF_BEFORE) - count('SELECT count(*) FROM search_lines_due'),
+    made: matching('lk-') + count('SELECT count(*) FROM search_lines_due') - count('SELECT count(*) FROM moves'),
+  }
+  db.close()
+  return Object.values(found).some((of) => of !== 0) ? [`search lines: ${JSON.stringify(found)}`] : []
+}
+
+/** Creates the folder for a remote, with so many waiting pairs more, and returns the state of each booking. */
+export function writeFirstVersion(
+  address: string,
+  morePairs = 0,
+): {
   readonly folder: string
   readonly states: ReadonlyMap<string, FirstState>
 } {
@@ -31,6 +60,7 @@ export function writeFirstVersion(address: string): {
   const states = new Map(
     STATES.map((state, at) => [book(at % 2 === 0 ? pairBooking(at + 1) : oneWayBooking(at + 1)).id, state]),
   )
+  for (let number = 0; number < morePairs; number += 1) states.set(book(pairBooking(100 + number)).id, 'waiting')
   store.close()
   const folder = temporaryMemoryFolder()
   const opened = openDatabase(join(folder, 'desk.db'), DESK_MIGRATIONS.slice(0, 1))
@@ -39,6 +69,8 @@ export function writeFirstVersion(address: string): {
   db.pragma('foreign_keys = OFF')
   db.prepare('ATTACH ? AS present').run(join(present, 'desk.db'))
   for (const table of TABLES) copyColumns(db, table)
+  db.exec(`UPDATE move_search SET doc = '${LINE_OF_BEFORE} ' || move_id;
+    INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search;`)
   const bring = db.prepare('UPDATE outbox SET state = @state, unresolved = @unresolved WHERE booking_id = @id')
   for (const [id, state] of states) bring.run({ id, state, unresolved: state === 'in-doubt' ? 1 : 0 })
   db.close()

@@ -13,7 +13,7 @@ import { openDeck } from './fault-schedule.ts'
 import { readStoredBookings } from './stored-booking.ts'
 import type { DeskProcess } from '../processes/processes.ts'
 import { testCipher } from '../fakes/secret-store.ts'
-import { writeFirstVersion, type FirstState } from './first-version.ts'
+import { breachesOfLines, writeFirstVersion, type FirstState } from './first-version.ts'
 import { HAS_CALLS } from './calls.ts'
 import { breachesOfCopies, filesOfCopying, writeCopied } from './copies.ts'
 import type { Point } from './point.ts'
@@ -74,9 +74,12 @@ async function layMigration(remote: CrashRemote): Promise<Laid> {
   await remote.begin(null)
   return {
     order: { folder },
-    isDone: ({ lines }) => lines.some((line) => line.event === 'sync-idle' && line.waiting === 0),
+    isDone: ({ lines }) =>
+      lines.some((line) => line.event === 'sync-idle' && line.waiting === 0) &&
+      lines.some(({ event }) => event === 'search-lines-made'),
     async judge() {
-      const breaches = await remote.breaches(folder, [...states.keys()])
+      const breaches = [...breachesOfLines(folder)]
+      breaches.push(...(await remote.breaches(folder, [...states.keys()])), ...breachesOfLines(folder))
       const now = new Map(readStoredBookings(join(folder, 'desk.db')).map(({ id, state }) => [id, state]))
       return [
         ...breaches,

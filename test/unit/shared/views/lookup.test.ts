@@ -13,6 +13,7 @@ const MOVE: SearchableMove = {
   vin: '1M8GDM9AXKP042788',
   stock: 'LN-12',
   vehicle: '2019 Buick Enclave White',
+  texts: ['PH-77/3', null, "12 O'Hara St, Unit 4-B Richmond VA 23220", 'Gate code 4471. Call 804-555-0199'],
 }
 
 const finds = (text: string, move = MOVE) => {
@@ -53,6 +54,15 @@ describe('The search line of a move', () => {
     'the end of its VIN': ['042788', 'kp042788', '1m8gdm9axkp042788'],
     'its stock number': ['LN-12', 'ln-12'],
     'its vehicle': ['buick', 'enclave 2019', 'white buick', 'buick.', '"enclave"!'],
+    'a phone reference, with its punctuation or without': ['ph-77/3', 'PH773'],
+    'its street and town': [
+      'ohara',
+      "o'hara st",
+      'richmond',
+      'Richmond, VA',
+      '12 O’Hara St, Unit 4-B, Richmond, VA 23220',
+    ],
+    'words of its instructions': ['4471', 'gate code 4471', 'code 4471.', '8045550199', '804-555-0199'],
     'words of several fields, in any order': ['buick nora 10412', '042788 oshea 0134'],
     'a blank text': ['', '   ', '|', ' | '],
   }
@@ -78,7 +88,8 @@ describe('The search line of a move', () => {
   })
 
   test('The search line of a move of which only the name is known holds only that name', () => {
-    const bare = { ...MOVE, number: null, reference: null, customerPhone: null, vin: null, stock: null, vehicle: '' }
+    const none = { number: null, reference: null, customerPhone: null, vin: null, stock: null }
+    const bare = { ...MOVE, ...none, vehicle: '', texts: [] }
     expect(searchLine(bare)).toBe("nora o'shea-nunez | nora osheanunez")
     expect(searchLine({ ...bare, customerName: null })).toBe('')
   })
@@ -91,6 +102,12 @@ describe('A search without a result', () => {
       expect(finds(text)).toBe(false)
     },
   )
+
+  test('The search line repeats no word of a text that a search already finds', () => {
+    const bare = { ...MOVE, reference: 'RO-10412 LK-3F', texts: ["Gate 4471. O'Hara", 'plain words'] }
+    expect(searchLine(bare)).toMatch(/ \| ro-10412 lk-3f \| ro10412 lk3f \| /)
+    expect(searchLine(bare)).toMatch(/ \| gate 4471\. o'hara \| ohara \| plain words$/)
+  })
 
   test('The search line keeps neighboring fields apart, and a typed bar separates two words', () => {
     expect(finds('90001 | ro')).toBe(true)
@@ -109,6 +126,7 @@ describe('The search line of any move', () => {
     vin: fc.option(fc.stringMatching(/^[A-HJ-NPR-Z0-9]{17}$/)),
     stock: field,
     vehicle: fc.string({ maxLength: 20 }),
+    texts: fc.array(field, { maxLength: 3 }),
   })
 
   test('The search line holds every part of three or more characters of each field', () => {
@@ -119,6 +137,7 @@ describe('The search line of any move', () => {
         const fields = [one.number?.toString(), one.reference, one.customerName, one.vin, one.stock, one.vehicle].map(
           (text) => normalizeForSearch(text ?? ''),
         )
+        fields.push(...one.texts.map((text) => normalizeForSearch(text ?? '')))
         if (one.customerPhone !== null) fields.push(phoneDigits(one.customerPhone))
         for (const text of fields.filter((each) => each.length >= 3)) {
           const start = from % (text.length - 2)
@@ -137,12 +156,13 @@ describe('The search line of any move', () => {
       fc.stringMatching(/^[A-Z]{0,3}[ .#-]?[0-9]{2,7}([-./ ][0-9]{1,5})?$/),
       fc.constantFrom("D'Arcy", 'O’Shea', 'Anne-Marie', 'St. John (Jack)', '3/4-ton', 'RO 10412', '2026-1187'),
     )
-    const fields = fc.record({ reference: typed, customerName: typed, stock: typed, vehicle: typed })
+    const fields = fc.record({ reference: typed, customerName: typed, stock: typed, vehicle: typed, text: typed })
     const phone = fc.constantFrom('+18045550134', '+442079460958', '+393331234567')
     fc.assert(
-      fc.property(fields, phone, fc.integer({ min: 1, max: 99_999_999 }), (texts, customerPhone, number) => {
-        const one = { ...MOVE, ...texts, customerPhone, number }
-        const all = [...Object.values(texts), customerPhone, formatPhone(customerPhone), String(number)]
+      fc.property(fields, phone, fc.integer({ min: 1, max: 99_999_999 }), (typedFields, customerPhone, number) => {
+        const { text: further, ...texts } = typedFields
+        const one = { ...MOVE, ...texts, texts: [further], customerPhone, number }
+        const all = [...Object.values(typedFields), customerPhone, formatPhone(customerPhone), String(number)]
         for (const text of all) expect([text, finds(text, one)]).toEqual([text, true])
         for (const text of all)
           expect([`${text} ${number}`, finds(`${text} ${number}`, one)]).toEqual([`${text} ${number}`, true])
