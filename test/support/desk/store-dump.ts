@@ -9,11 +9,17 @@ export function dumpFile(file: string): Readonly<Record<string, readonly unknown
       .pluck()
       .all()
       .filter((name) => !name.startsWith('sqlite_'))
-    const rows = (name: string) => db.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all() as { key?: string }[]
+    const rows = (name: string) =>
+      db.prepare(`SELECT * FROM "${name}" ORDER BY ${orderOf(db, name)}`).all() as { key?: string }[]
     return Object.fromEntries(
       tables.map((name) => [name, rows(name).filter((row) => row.key !== 'commit_seq' && row.key !== 'desk_id')]),
     )
   } finally {
     db.close()
   }
+}
+
+/** The first two columns, or the only one. */
+function orderOf(db: Sqlite.Database, name: string): string {
+  return (db.pragma(`table_info("${name}")`) as unknown[]).length > 1 ? '1, 2' : '1'
 }
