@@ -9,6 +9,11 @@ const steps = (page: Page) => page.locator('[data-testid="onboarding"]')
 const move = (page: Page, role: string) => page.locator(`[data-testid="move-of-booking"][data-role="${role}"]`)
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).press('Enter')
 
+const THEMES = [
+  ['Dark', 'dark'],
+  ['Light', 'light'],
+] as const
+
 async function goToSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+,')
   await page.locator('[data-testid="settings"]').waitFor()
@@ -18,11 +23,10 @@ test('The first steps ask once what practice can do, and a move of the chosen pr
   open,
 }, info) => {
   const { page, close } = await open()
-  await page.emulateMedia({ colorScheme: 'light' })
   const question = steps(page).getByRole('listitem').filter({ hasText: 'Choose what practice can do' })
   await expect(question).toHaveAttribute('data-done', 'false')
   await expectAccessible(page, 'the question about practice')
-  await page.screenshot({ path: info.outputPath('question-light.png') })
+  await page.screenshot({ path: info.outputPath('question.png') })
   await question.getByRole('button', { name: 'Like HopDrive' }).press('Enter')
   await expect(question).toHaveAttribute('data-done', 'true')
   await expect(question.getByRole('button', { name: 'Like HopDrive' })).toBeFocused()
@@ -44,7 +48,7 @@ test('The first steps ask once what practice can do, and a move of the chosen pr
   await page.getByRole('radio', { name: 'Both moves' }).press('Space')
   await press(page, 'Ask to cancel')
   await expect(customer.locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
-  await page.screenshot({ path: info.outputPath('canceled-light.png') })
+  await page.screenshot({ path: info.outputPath('canceled.png') })
   await close()
 
   const again = await open()
@@ -72,18 +76,26 @@ test('The settings switch the profile of practice only while no practice booking
   await saveSettings()
   await expect(page.locator('[data-testid="settings-saved"]')).toContainText('Saved.')
 
-  await page.getByRole('radio', { name: 'Dark' }).press('Space')
   await press(page, 'Lose the next answer')
   await expect(practice).toHaveAttribute('data-connection', 'lossy')
   await expect(page.getByRole('button', { name: 'Keep the next answer' })).toBeFocused()
-  await expectAccessible(page, 'the settings of practice')
-  await page.screenshot({ path: info.outputPath('settings-dark.png') })
+  for (const [theme, attribute] of THEMES) {
+    await page.getByRole('radio', { name: theme }).press('Space')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', attribute)
+    await expectAccessible(page, `the settings of practice, ${attribute}`)
+    await page.screenshot({ path: info.outputPath(`settings-${attribute}.png`) })
+    await page.keyboard.press('Control+n')
+    await expectAccessible(page, `the first steps, ${attribute}`)
+    await page.screenshot({ path: info.outputPath(`steps-${attribute}.png`) })
+    await page.keyboard.press('Control+,')
+  }
   await page.keyboard.press('Control+n')
-  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
-  await page.screenshot({ path: info.outputPath('steps-dark.png') })
   await typePair(page, typedPair(73))
-  await save(page)
-  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'in-doubt')
+  const bookingId = await save(page)
+  await expect(page.locator(`[data-testid="saved"][data-booking-id="${bookingId}"]`)).toHaveAttribute(
+    'data-state',
+    'in-doubt',
+  )
   await expect(practice).toHaveAttribute('data-connection', 'up')
 })
 
