@@ -12,7 +12,7 @@ export function parseMoveValues(move: Json, top: Json | null): ProviderMoveValue
   const place = (name: string) => asObject(move[name]) ?? asObject(top?.[name])
   const carrier = [move, top].find((json) => json !== null && ('reference_num' in json || 'reference_id' in json))
   return {
-    ...(carrier == null ? {} : { reference: text(carrier['reference_num'] ?? carrier['reference_id']) }),
+    ...(carrier === undefined || carrier === null ? {} : { reference: text(carrier['reference_num'] ?? carrier['reference_id']) }),
     ...carried(move, { dealer_contact: 'dealerContact', special_instructions: 'specialInstructions' }),
     ...vehicleValues(asObject(move['vehicle'])),
     ...placeValues('pickup', place('pickup_location')),
