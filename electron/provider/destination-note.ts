@@ -2,7 +2,7 @@ import type { Place } from '../../shared/booking/place.ts'
 
 /**
  * Adds a one-way's destination to the driver's instructions, as their last line: `Destination: <name>, <street>[,
- * <unit>], <city>, <ST> <zip>`. Commas inside the parts become spaces, so that a reader can split the line.
+ * <unit>], <city>, <state> <zip>`. Commas inside the parts become spaces, so that a reader can split the line.
  */
 export function addDestination(instructions: string | null, destination: Place): string {
   const parts = [destination.name, destination.addressOne, destination.addressTwo, destination.city]
