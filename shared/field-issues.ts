@@ -19,8 +19,8 @@ export const FIELD_ISSUE_CODES = [
   'phone-incomplete',
   'phone-with-words',
   'several-phones',
-  /** A prediction: the provider refuses a phone with fewer than `fields.min` digits. */
-  'phone-too-short-for-provider',
+  /** Unusual, and no rule of a provider: a phone with fewer than `fields.usual` digits. */
+  'phone-unusually-short',
   'time-missing',
   'time-incomplete',
   'time-not-real',

@@ -12,7 +12,7 @@ export async function loadTowns(): Promise<ZipLookup> {
     // The ZIP data also holds areas of Canada, under keys of three characters.
     const found = /^\d{5}$/.test(zip) ? zipcodes.lookup(zip) : undefined
     if (found === undefined) return null
-    return { city: found.city, state: found.state, stateName: zipcodes.states.abbr[found.state] ?? found.state }
+    return { city: found.city, state: found.state }
   }
 }
 

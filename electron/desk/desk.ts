@@ -223,7 +223,9 @@ async function joinDesk(
       if (!read.ok) return read
       const { provider } = read.value.settings
       if (provider === null) return fail('not-possible', 'practice-untestable')
-      return ok(await testConnection(options, provider, read.value.token ?? settings.token(provider.address)))
+      const token = read.value.token ?? settings.token(provider.address)
+      const shown = () => atWork.current()?.shownNumber(provider.address) ?? null
+      return ok(await testConnection(options, provider, token, shown))
     },
     async changeSettings(change) {
       const at = atWork.current()

@@ -11,7 +11,8 @@ import { searchWords } from '../../shared/views/lookup.ts'
 import { addMinutes, fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import type { FetchedMove } from '../provider/parse-response.ts'
 import type { FetchMoveResult, ProviderClient } from '../provider/client.ts'
-import { isMoveUnknown, classifyHealth } from '../provider/health-check.ts'
+import { classifyHealth } from '../provider/health-check.ts'
+import { isMoveUnknown } from '../provider/recognize-answer.ts'
 import {
   deleteExternalMove,
   searchStoredExternalMoves,

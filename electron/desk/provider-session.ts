@@ -22,6 +22,7 @@ import { inDoubtBookings } from '../store/queries/in-doubt.ts'
 import { markInterruptedInDoubt } from '../store/tables/outbox.ts'
 import { lastBookedAt } from '../store/queries/outbox.ts'
 import { countInbox } from '../store/queries/inbox.ts'
+import { shownNumber } from '../store/queries/shown-number.ts'
 import type { Store } from '../store/store.ts'
 import type { MaintainedStore, MaintenanceOptions } from '../store/maintenance/maintenance.ts'
 import { isGuaranteeRevoked } from '../store/tables/guarantee-revocation.ts'
@@ -74,6 +75,8 @@ export type ProviderSession = {
    */
   fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
   searchExternalMoves(text: string): ExternalMoveMatches
+  /** The number of a move that the provider at this address showed to this desk; null if there is none. */
+  shownNumber(address: string): number | null
   /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
   checkConnection(): void
   /** Checks the provider after the machine slept (`Sync.onSystemResume`). */
@@ -242,7 +245,13 @@ export async function openProviderSession(
         provider === null ? [] : [...pageHosts, ...(current.now().provider?.linkHosts ?? [])],
       )
     },
-    fetchExternalMove: (number) => fetchExternalMove(externalMoveDeps, number),
+    async fetchExternalMove(number) {
+      const fetched = await fetchExternalMove(externalMoveDeps, number)
+      // A move that was shown proves that this is the provider, which the health check could not tell alone.
+      if (!left && fetched.ok && fetched.value.old === null && sync.connection().kind === 'down') sync.checkConnection()
+      return fetched
+    },
+    shownNumber: (address) => store.read((view) => shownNumber(view, address)),
     searchExternalMoves: (text) => searchExternalMoves(externalMoveDeps, text),
     checkConnection: sync.checkConnection,
     onSystemResume: sync.onSystemResume,

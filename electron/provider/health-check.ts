@@ -1,8 +1,7 @@
 import { assertNever } from '../../shared/result.ts'
-import type { ConnectionCause } from '../../shared/desk/connection.ts'
+import type { ConnectionCause, ConnectionDetail } from '../../shared/desk/connection.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
-import { parseErrors } from './parse-response.ts'
 import type { FetchMoveResult } from './client.ts'
 import type { HttpResponse, UnreachableCause } from './http/connection.ts'
 import { retryAfter } from './retry-after.ts'
@@ -22,17 +21,27 @@ export const NONEXISTENT_MOVE_NUMBER = 0
 export const BUSY_RETRY_MS = 5 * 60_000
 
 /** A pause of `ms` milliseconds before the next request, because of `cause`. */
-export type ProviderPause = { readonly kind: 'pause'; readonly ms: number; readonly cause: ConnectionCause }
+export type ProviderPause = {
+  readonly kind: 'pause'
+  readonly ms: number
+  readonly cause: ConnectionCause
+  readonly detail?: ConnectionDetail
+}
 
 /** The provider's health by a fetch: `reached`, `unreachable`, or no bookings for a while (`pause`). */
 export type HealthResult =
   | { readonly kind: 'reached' }
-  | { readonly kind: 'unreachable'; readonly cause: UnreachableCause; readonly fields?: Fields }
+  | {
+      readonly kind: 'unreachable'
+      readonly cause: UnreachableCause
+      readonly detail?: ConnectionDetail
+      readonly fields?: Fields
+    }
   | ProviderPause
 
 /**
- * Classifies the provider's health by a fetch. Any response of a provider that is not in trouble counts as `reached`,
- * "no such move" included.
+ * Classifies the health of a server by a fetch: any response without trouble counts as `reached`. Only `checkProvider`
+ * decides whether that server is the provider, so nothing leaves on the word of this function.
  */
 export function classifyHealth(fetched: FetchMoveResult, now: UtcInstant): HealthResult {
   switch (fetched.kind) {
@@ -68,14 +77,4 @@ export function asksToWait({ status, headers }: Pick<HttpResponse, 'status' | 'h
 /** Returns the pause that a busy provider asks for in the headers of its response. */
 export function busyPause(headers: HttpResponse['headers'], now: UtcInstant): ProviderPause {
   return { kind: 'pause', ms: retryAfter(headers, now), cause: 'provider-busy' }
-}
-
-/**
- * Returns true when the provider itself says that it knows no such move. A `404` without the error envelope may come
- * from another server, and `request_invalid` says only that the API has no such path.
- */
-export function isMoveUnknown(fetched: FetchMoveResult): boolean {
-  if (fetched.kind !== 'answered' || fetched.answer.status !== 404) return false
-  const errors = parseErrors(fetched.answer.body)
-  return errors !== null && !errors.some(({ code }) => code === 'request_invalid')
 }

@@ -46,9 +46,14 @@ const MAX_DEPTH = 64
 
 /** Returns the object that a body holds; null when the body is not JSON, not an object, or deeper than `MAX_DEPTH`. */
 export function parseObject(body: string): Json | null {
+  return asObject(parseJsonBody(body)?.value)
+}
+
+/** Returns the JSON value that a body holds; null when the body is not JSON or is deeper than `MAX_DEPTH`. */
+export function parseJsonBody(body: string): { readonly value: unknown } | null {
   if (depthOf(body) > MAX_DEPTH) return null
   try {
-    return asObject(JSON.parse(body))
+    return { value: JSON.parse(body) as unknown }
   } catch {
     return null
   }

@@ -15,6 +15,8 @@ import {
 } from '../provider/parse-response.ts'
 import type { HttpResponse, ExchangeResult } from '../provider/http/connection.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
+import { answerWords } from '../provider/answer-words.ts'
+import { isMarkup } from '../provider/recognize-answer.ts'
 import { isSameVin } from '../../shared/booking/vehicle.ts'
 import { asksToWait, BUSY_RETRY_MS, busyPause, type ProviderPause } from '../provider/health-check.ts'
 
@@ -48,7 +50,7 @@ export type Classification = {
   readonly proof: Proof
   readonly code: OutcomeCode
   readonly fields: Fields
-  /** The provider's words of a `refused` response, one line for each code in `fields`; null without words. */
+  /** The provider's words on a refusal or a doubt, one line for each code in `fields`; null without words. */
   readonly providerMessage: string | null
   readonly status: number | null
   readonly response: BookedResponse | null
@@ -87,7 +89,7 @@ export function classify(exchanged: ExchangeResult, sent: SentRequest): Classifi
   }
   if (answer.status >= 400 && answer.status < 500) return classifyClientError(answer, sent)
   if (answer.status >= 500) return inDoubt('server-error', answer.status, probeAfter(answer, sent.now))
-  return inDoubt('unknown', answer.status, PROBE, { status: answer.status })
+  return inDoubt('unknown', answer.status, PROBE, { fields: { status: answer.status } })
 }
 
 /** A health check, after the pause that the response asks for. */
@@ -102,7 +104,7 @@ function classifySuccess(answer: HttpResponse, sent: SentRequest): Classificatio
     return { proof: 'booked', code: 'booked', ...BARE, status: answer.status, response, directive: GO }
   }
   const numbers = moveNumbersIn(answer.body)
-  return inDoubt('answer-unreadable', answer.status, PROBE, numbers.length === 0 ? NO_FIELDS : { numbers })
+  return inDoubt('answer-unreadable', answer.status, PROBE, numbers.length === 0 ? {} : { fields: { numbers } })
 }
 
 function parseBooked(body: string, booking: BookedMoves): BookedResponse | null {
@@ -167,7 +169,7 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
     const once = status === 401 && sent.renews ? PROBE : pause('token-refused')
     return retryable('token-refused', status, again ? REFUSED_TWICE : once)
   }
-  if (status === 408) return inDoubt('request-timeout', status, PROBE)
+  if (status === 408) return inDoubt('request-timeout', status, PROBE, errors === null ? wordsOf(answer) : {})
   if (status === 429 && (errors !== null || answer.headers['retry-after'] !== undefined)) {
     return retryable('provider-busy', status, busyPause(answer.headers, sent.now))
   }
@@ -175,7 +177,7 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
     return retryable('misdirected-request', status, PROBE)
   }
   if (errors === null) {
-    return inDoubt('intermediary-response', status, PROBE)
+    return inDoubt('intermediary-response', status, PROBE, wordsOf(answer))
   }
   if (hasCode('move_duplication')) {
     // An earlier attempt that counted as not booked may have made a booking after all.
@@ -189,7 +191,7 @@ function classifyClientError(answer: HttpResponse, sent: SentRequest): Classific
   if ([400, 413, 415, 422].includes(status) && errors.every((error) => REFUSALS.has(error.code))) {
     return { proof: 'refused', code: 'refused', ...rejectionOf(errors), status, response: null, directive: GO }
   }
-  return inDoubt('unknown', status, PROBE, { status })
+  return inDoubt('unknown', status, PROBE, { ...rejectionOf(errors), fields: { status } })
 }
 
 const REFUSED_TWICE: QueueDirective = {
@@ -201,13 +203,12 @@ const REFUSED_TWICE: QueueDirective = {
 const MAX_MESSAGE_CHARACTERS = 1000
 const MAX_ERRORS = 20
 
-const BARE = { fields: NO_FIELDS, providerMessage: null } as const
+type Said = Pick<Classification, 'fields' | 'providerMessage'>
+
+const BARE: Said = { fields: NO_FIELDS, providerMessage: null }
 
 /** Codes, params and messages of the first `MAX_ERRORS` errors. `providerMessage` has one line for each of them. */
-function rejectionOf(all: readonly ProviderError[]): {
-  readonly fields: Fields
-  readonly providerMessage: string | null
-} {
+function rejectionOf(all: readonly ProviderError[]): Said {
   const errors = all.slice(0, MAX_ERRORS)
   const lines = errors.map(({ message }) => message.trim().replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_CHARACTERS))
   const params = errors.map(({ param }) => param?.slice(0, MAX_MESSAGE_CHARACTERS) ?? null)
@@ -221,9 +222,14 @@ function inDoubt(
   code: OutcomeCode,
   status: number | null,
   directive: QueueDirective,
-  fields: Fields = NO_FIELDS,
+  said: Partial<Said> = {},
 ): Classification {
-  return { proof: 'unknown', code, fields, providerMessage: null, status, response: null, directive }
+  return { proof: 'unknown', code, ...BARE, ...said, status, response: null, directive }
+}
+
+/** The words of an answer without the envelope. `page` is true for a web page, which another server may have sent. */
+function wordsOf(answer: HttpResponse): Said {
+  return { fields: isMarkup(answer) ? { page: true } : NO_FIELDS, providerMessage: answerWords(answer) }
 }
 
 function retryable(code: OutcomeCode, status: number | null, directive: QueueDirective): Classification {

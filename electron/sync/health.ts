@@ -1,13 +1,10 @@
 import type { FetchMoveResult } from '../provider/client.ts'
 import type { UnreachableCause } from '../provider/http/connection.ts'
-import {
-  BUSY_RETRY_MS,
-  NONEXISTENT_MOVE_NUMBER,
-  asksToWait,
-  classifyHealth,
-  type HealthResult,
-} from '../provider/health-check.ts'
+import { checkProvider } from '../provider/check-provider.ts'
+import { asksToWait, BUSY_RETRY_MS, classifyHealth, type HealthResult } from '../provider/health-check.ts'
+import { isMoveUnknown } from '../provider/recognize-answer.ts'
 import { wallJumpMs, type Moment } from '../clock/moment.ts'
+import { shownNumber } from '../store/queries/shown-number.ts'
 import { markPolled, trackedMove } from '../store/tables/tracked-moves.ts'
 import { backoff } from './backoff.ts'
 import type { SyncContext } from './context.ts'
@@ -32,16 +29,13 @@ export function isHealthStale(reachedAt: Moment, now: Moment): boolean {
 }
 
 /**
- * Returns true for a failure that may concern the fetched move alone, such as a record that the provider cannot show. A
- * response timeout does not count, because confirming the failure could take a second timeout; the next health check
- * shows whether the provider answers.
+ * Returns true for a response that may concern the fetched move alone, such as a record that the provider cannot show,
+ * or that may come from another server. A response timeout does not count, because confirming the failure could take a
+ * second timeout; the next health check shows whether the provider answers.
  */
 export function isMoveSpecificFailure(fetched: FetchMoveResult): boolean {
   if (fetched.kind === 'broken') return fetched.code !== 'answer-timeout'
-  if (fetched.kind !== 'answered') return false
-  const { status } = fetched.answer
-  if (asksToWait(fetched.answer)) return false
-  return status === 401 || (status >= 300 && status < 400) || status >= 500
+  return fetched.kind === 'answered' && !isBusyResponse(fetched) && !isMoveUnknown(fetched)
 }
 
 /** True when the provider asks the desk to wait (`429`, or `503` with `Retry-After`). */
@@ -50,17 +44,15 @@ export function isBusyResponse(fetched: FetchMoveResult): boolean {
 }
 
 /**
- * Returns the provider's health, read from the response about a move. A failure that may concern this move alone is
- * confirmed against a number that no move has, so one bad record cannot hold the queue.
+ * Returns the provider's health, read from the response about a move. A response that may concern this move alone is
+ * confirmed against a number that no move has, so one bad record cannot hold the queue and no page passes for the
+ * provider.
  */
 export async function confirmHealth(
   fetched: FetchMoveResult,
-  { provider, clock }: Pick<SyncContext, 'provider' | 'clock'>,
+  deps: Pick<SyncContext, 'provider' | 'clock' | 'store' | 'remote'>,
 ): Promise<HealthResult> {
-  return classifyHealth(
-    isMoveSpecificFailure(fetched) ? await provider.fetchMove(NONEXISTENT_MOVE_NUMBER) : fetched,
-    clock.now(),
-  )
+  return isMoveSpecificFailure(fetched) ? checkWithoutMove(deps) : classifyHealth(fetched, deps.clock.now())
 }
 
 /**
@@ -70,12 +62,21 @@ export async function confirmHealth(
 export async function checkHealth(deps: SyncContext, failedBefore: boolean): Promise<HealthResult> {
   const { store, provider, clock, remote } = deps
   const tracked = failedBefore ? null : store.read((view) => trackedMove(view, remote.address))
-  const fetched = await provider.fetchMove(tracked?.number ?? NONEXISTENT_MOVE_NUMBER)
-  if (tracked === null) return classifyHealth(fetched, clock.now())
+  if (tracked === null) return checkWithoutMove(deps)
+  const fetched = await provider.fetchMove(tracked.number)
   // The mark puts this move last, so that the next check fetches another tracked move where there is one.
   if (isMoveSpecificFailure(fetched) || isBusyResponse(fetched))
     store.write((tx) => markPolled(tx, tracked.id, clock.now()))
   return confirmHealth(fetched, deps)
+}
+
+function checkWithoutMove({
+  provider,
+  clock,
+  store,
+  remote,
+}: Pick<SyncContext, 'provider' | 'clock' | 'store' | 'remote'>): Promise<HealthResult> {
+  return checkProvider(provider, () => store.read((view) => shownNumber(view, remote.address)), clock)
 }
 
 const NEEDS_PERSON: readonly UnreachableCause[] = ['unsafe-network', 'proxy-sign-in']

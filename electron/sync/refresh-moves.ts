@@ -1,6 +1,6 @@
 import { movesDueForRefresh, markPolled, markMissing } from '../store/tables/tracked-moves.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
-import { isMoveUnknown } from '../provider/health-check.ts'
+import { isMoveUnknown } from '../provider/recognize-answer.ts'
 import { pollWindowsAt } from './polling-schedule.ts'
 import type { SyncContext } from './context.ts'
 import { storeProviderUpdate } from './store-provider-update.ts'

@@ -2,7 +2,8 @@ import { fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
 import type { AmendmentCode } from '../../shared/outbox/outcome-code.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
-import { isMoveUnknown, classifyHealth } from '../provider/health-check.ts'
+import { classifyHealth } from '../provider/health-check.ts'
+import { isMoveUnknown } from '../provider/recognize-answer.ts'
 import { refreshSoon } from '../store/tables/moves.ts'
 import type { Tx } from '../store/tx.ts'
 import { markMissing } from '../store/tables/tracked-moves.ts'
@@ -17,6 +18,7 @@ import {
   type PendingAmendment,
 } from '../store/tables/amendments.ts'
 import { backoff } from './backoff.ts'
+import { isMoveSpecificFailure } from './health.ts'
 import type { SyncContext } from './context.ts'
 import type { SendResult } from './send-booking.ts'
 import { storeProviderUpdate, adoptProviderState } from './store-provider-update.ts'
@@ -153,7 +155,8 @@ function onUnverifiable(deps: SyncContext, amendment: DueAmendment, fetched: Fet
     )
   })
   log({ event: 'amendment-verified', amendmentId: amendment.id, code })
-  return GO
+  // A page in place of a move may come from another server, so nothing else leaves before the provider was checked.
+  return isMoveSpecificFailure(fetched) ? { kind: 'directive', directive: { kind: 'recheck' } } : GO
 }
 
 /** Writes the outcome of an amendment. The values of a completed change become the values of the booking. */

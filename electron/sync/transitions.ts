@@ -86,11 +86,12 @@ export function applyHealth(
 
 function onUnreachable(
   state: SyncState,
-  { cause, fields = NO_FIELDS }: Extract<HealthResult, { kind: 'unreachable' }>,
+  { cause, detail, fields = NO_FIELDS }: Extract<HealthResult, { kind: 'unreachable' }>,
   reading: Reading,
 ): SyncStep {
   const failures = state.failures + 1
-  return wait({ ...state, failures }, { ms: retryDelay(cause, failures, reading.fraction), cause, fields }, reading)
+  const ms = retryDelay(cause, failures, reading.fraction)
+  return wait({ ...state, failures }, { ms, cause, detail: detail ?? null, fields }, reading)
 }
 
 /** Applies the directive of a booking or amendment that was settled. */

@@ -8,7 +8,7 @@ import {
   type ProviderSingleResponse,
 } from '../provider/parse-response.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
-import { isMoveUnknown } from '../provider/health-check.ts'
+import { isMoveUnknown } from '../provider/recognize-answer.ts'
 import { readBooking, setReadyBy } from '../store/tables/bookings.ts'
 import { isDiskError } from '../store/errors.ts'
 import { confirmMove, moveIdByNumber } from '../store/tables/moves.ts'

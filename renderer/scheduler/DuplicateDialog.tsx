@@ -18,8 +18,8 @@ type DuplicateDialogProps = {
 }
 
 /**
- * Shows the duplicate candidates of the booking that a person wants to save, and the rejections predicted for it.
- * "Save anyway" stays possible, because a candidate can be a different job and a prediction can be wrong.
+ * Shows the duplicate candidates of the booking that a person wants to save, and its unusual values. "Save
+ * anyway" stays possible, because a candidate can be a different job and an unusual value can be right.
  */
 export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }: DuplicateDialogProps) {
   const beside = useStore(draft, (state) => state.duplicateWarning)
@@ -28,7 +28,7 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
   const who = useStore(resolutions, (state) => state.who)
   if (beside === null) return null
 
-  const { others, predicted } = beside
+  const { others, unusual } = beside
   const [only] = others.length === 1 ? others : []
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
         </>
       }
     >
-      {predicted.map((words) => (
+      {unusual.map((words) => (
         <p key={words}>{words}</p>
       ))}
       {others.length > 0 && (
@@ -73,7 +73,7 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
 }
 
 function titleOf(others: number): string {
-  if (others === 0) return 'The provider will refuse this booking'
+  if (others === 0) return 'Something in this booking is unusual'
   return others === 1 ? 'A booking like this one stands on this day' : 'Bookings like this one stand on this day'
 }
 

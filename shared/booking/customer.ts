@@ -28,5 +28,5 @@ export type KnownPlace = {
   readonly loanerInstructions: string | null
 }
 
-/** City and state of a ZIP code. `state` has two letters, and `stateName` is in capitals. */
-export type ZipTown = { readonly city: string; readonly state: string; readonly stateName: string }
+/** City and state of a ZIP code. `state` has two letters. */
+export type ZipTown = { readonly city: string; readonly state: string }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { issueCode } from '../field-issues.ts'
+import { normalizeState } from './us-state.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
 /**
@@ -13,13 +14,16 @@ export function normalizeZip(typed: string): string {
   return zip ?? typed.trim()
 }
 
-/** An address as a person types it (test/spec/service.md#location). `zip` has five digits. */
+/**
+ * An address as a person types it (test/spec/service.md#location). `zip` has five digits, and `state` is a code wherever
+ * the text names a state.
+ */
 export const placeSchema = z.strictObject({
   name: requiredLine(),
   addressOne: requiredLine(200),
   addressTwo: optionalLine(120),
   city: requiredLine(80),
-  state: requiredLine(40),
+  state: requiredLine(40).transform(normalizeState),
   zip: requiredLine(40)
     .transform(normalizeZip)
     .refine((zip) => zip === '' || /^\d{5}$/.test(zip), issueCode('zip-not-five-digits')),

@@ -36,7 +36,7 @@ import type { CallName, EventName } from './names.ts'
 export type ConnectionTest = {
   readonly good: boolean
   readonly cause: ConnectionCause | null
-  readonly detail: 'timeout' | 'token-rejected' | 'not-a-provider' | null
+  readonly detail: 'timeout' | 'token-rejected' | 'not-a-provider' | 'web-page' | 'reads-refused' | null
   /** `issuer` of a certificate that is not trusted. */
   readonly fields?: Fields
 }

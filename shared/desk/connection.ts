@@ -13,6 +13,8 @@ export const CONNECTION_CAUSES = [
   'provider-busy',
   'disk',
   'protocol-changed',
+  /** Something answers at the provider's address, but not as the provider's API does. */
+  'not-the-provider',
 ] as const
 
 export type ConnectionCause = (typeof CONNECTION_CAUSES)[number]
@@ -32,6 +34,10 @@ export type ConnectionDetail =
   | 'refused-twice'
   | 'forbidden'
   | 'endpoint-not-found'
+  /** A web page answers in the provider's place, such as the sign-in page of a network. */
+  | 'web-page'
+  /** The provider does not let this account look up moves. */
+  | 'reads-refused'
 
 /** False for a cause that usually needs a person, so that the window does not promise automatic sending. */
 export function isTransient(cause: ConnectionCause): boolean {

@@ -9,7 +9,7 @@ const MARK = 'Destination: '
 
 /**
  * Adds a one-way's destination to the driver's instructions, as their last line: `Destination: <name>, <street>[,
- * <unit>], <city>, <ST> <zip>`.
+ * <unit>], <city>, <state> <zip>`.
  */
 export function addDestination(instructions: string | null, destination: Place): string {
   const line = `${MARK}${formatDestination(destination)}`

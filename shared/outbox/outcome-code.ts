@@ -22,7 +22,7 @@ export const OUTCOME_CODES = [
   'answer-unreadable',
   'server-error',
   'request-timeout',
-  /** A 4xx without the provider's error envelope, as a proxy or gateway sends. */
+  /** A 4xx without the provider's error envelope, in other words of the provider or as a gateway sends. */
   'intermediary-response',
   /** The process ended during the request. */
   'interrupted',

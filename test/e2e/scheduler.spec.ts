@@ -205,18 +205,19 @@ test('A duplicate candidate is shown beside the booking, which is saved despite 
   await expect(await find(page, '0174')).toHaveCount(4)
 })
 
-test('A predicted refusal is shown at its field and asked about on save, and does not block the save', async ({
+test('An unusual value is shown at its field and asked about on save, as no rule of the provider, and does not block the save', async ({
   open,
 }) => {
   const { page } = await open()
   await typePair(page, { ...typedPair(78), phone: '+683 4000' })
   const phone = field(page, 'customerPhone')
-  await expect(phone).toHaveAccessibleDescription(/^The provider will refuse this: .* at least 10 digits/)
+  await expect(phone).toHaveAccessibleDescription(/^Unusual: this phone has fewer than 10 digits/)
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Control+Enter')
   const question = page.locator('[data-testid="duplicates"]')
-  await expect(question).toContainText('The provider will refuse this booking')
-  await expect(question).toContainText('at least 10 digits')
+  await expect(question).toContainText('Something in this booking is unusual')
+  await expect(question).toContainText('fewer than 10 digits')
+  await expect(question).not.toContainText('provider')
   await expect(question.locator('table')).toHaveCount(0)
   await expect(question.getByRole('button', { name: 'Back to the form' })).toBeFocused()
   await page.keyboard.press('Escape')

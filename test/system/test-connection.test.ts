@@ -61,7 +61,7 @@ describe('A connection test', () => {
     ['provider-down', 'down', null],
     ['provider-down', 'black hole', null],
     ['protocol-changed', '302', null],
-    ['protocol-changed', 'a page with 200', null],
+    ['not-the-provider', 'a page with 200', null],
   ])('A connection test reports %s on the network "%s"', async ([cause, way, token]) => {
     const { service, network, desk } = await layTrial()
     network.become(way)
@@ -77,7 +77,7 @@ describe('A connection test', () => {
     const { service, network, desk } = await layTrial()
     for (const path of ['/foo', '/v1/moves']) {
       const trial = valueOf(await desk.testConnection(typed(`${network.url}${path}`, service.token)))
-      expect(trial, path).toMatchObject({ good: false, cause: 'protocol-changed' })
+      expect(trial, path).toMatchObject({ good: false, cause: 'not-the-provider' })
       expect(describeConnectionTest(trial)).toMatch(/Check the address/)
     }
   })
@@ -89,11 +89,11 @@ describe('A connection test', () => {
     expect(describeConnectionTest(trial)).toMatch(/^This address was not found\. Check its spelling/)
   })
 
-  test('A connection test of a server that is no provider reports a changed protocol', async () => {
+  test('A connection test of a server that is no provider says so', async () => {
     const server = await startFaultServer({ onRequest: (socket) => socket.end(formatResponse(404, 'not here\n')) })
     const { desk } = await layTrial(async () => 'DIRECT')
     const trial = valueOf(await desk.testConnection(typed(server.url.origin, 'a-token')))
-    expect(trial).toMatchObject({ good: false, cause: 'protocol-changed' })
+    expect(trial).toMatchObject({ good: false, cause: 'not-the-provider' })
   })
 
   test('A connection test is refused without a token, and for practice', async () => {

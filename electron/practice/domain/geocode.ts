@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { normalizeState } from '../../../shared/booking/us-state.ts'
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
@@ -25,8 +26,8 @@ export type ZipPoint = (zip: string) => Point
 
 export type ResolvedAddress = {
   /**
-   * Identifies the address without its name. Ignores letter case and the amount of white space; a full stop, comma or
-   * bar counts as a space.
+   * Identifies the address without its name. Ignores letter case, the amount of white space and how a state is spelled;
+   * a full stop, comma or bar counts as a space.
    */
   readonly key: string
   readonly googlePlaceId: string
@@ -57,12 +58,13 @@ const ALL_ZIPS = 100_000
 /** The resolved fields of a location without its number, which the store assigns. */
 export function geocode(address: Address, zipPoint: ZipPoint): ResolvedAddress {
   const street = [address.addressOne, address.addressTwo ?? ''].map(oneSpace).filter((part) => part !== '')
-  const key = [...street, address.city, address.state, address.zip].map(normalizeAddress).join('|')
+  const state = normalizeState(oneSpace(address.state))
+  const key = [...street, address.city, state, address.zip].map(normalizeAddress).join('|')
   const digest = createHash('sha256').update(key).digest('hex')
   return {
     key,
     googlePlaceId: `practice-${digest.slice(0, 24)}`,
-    fullAddress: `${[...street, oneSpace(address.city)].join(', ')}, ${oneSpace(address.state)} ${address.zip}, USA`,
+    fullAddress: `${[...street, oneSpace(address.city)].join(', ')}, ${state} ${address.zip}, USA`,
     point: zipPoint(address.zip),
   }
 }

@@ -1,12 +1,13 @@
 import type { Address } from '../domain/geocode.ts'
 
 const LINE = /^\s*Destination:\s*(.+)$/
-const STATE_AND_ZIP = /^([A-Z]{2}) (\d{5})$/
+/** The state in any form: `VA`, `va`, `Va.` or `West Virginia`. */
+const STATE_AND_ZIP = /^(\S(?:.*\S)?)\s+(\d{5})$/
 const MAX_PART_LENGTH = 200
 
 /**
  * Parses a one-way's destination from the last valid line `Destination: <name>, <address one>[, <address two>], <city>,
- * <ST> <zip>` of the driver's instructions, because test/spec/service.md#one-way has no field for a destination.
+ * <state> <zip>` of the driver's instructions, because test/spec/service.md#one-way has no field for a destination.
  * Returns null without such a line; a comma inside a part would shift the parts, so the desk turns such commas into
  * spaces.
  */

@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/move/move.ts'
 import { STAGES } from '../../../shared/move/move.ts'
 import type { Place, ResolvedPlace } from '../../../shared/booking/place.ts'
+import { normalizeState } from '../../../shared/booking/us-state.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 import type { Change } from '../../../shared/outbox/amendment.ts'
@@ -267,5 +268,10 @@ function readPlace(view: View, id: number, resolved: string | null): MovePlace {
     .sql(`SELECT name, address_one AS addressOne, address_two AS addressTwo, city, state, zip FROM places WHERE id = ?`)
     .get(id) as Place
   const value = parseJson<ResolvedPlace>(resolved)
-  return { ...place, resolved: value === null ? { known: false } : { known: true, value } }
+  // A booking of an earlier version holds the state as typed.
+  return {
+    ...place,
+    state: normalizeState(place.state),
+    resolved: value === null ? { known: false } : { known: true, value },
+  }
 }

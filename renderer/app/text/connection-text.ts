@@ -25,6 +25,10 @@ export function describeConnection({ cause, detail, fields }: Extract<Connection
       return `This account may not book. Ask your administrator. ${UNTIL_RESTART}`
     case 'endpoint-not-found':
       return `The provider does not know this kind of booking. The app or its settings are out of date. ${UNTIL_RESTART}`
+    case 'web-page':
+      return WEB_PAGE
+    case 'reads-refused':
+      return `${READS_REFUSED} Bookings wait here; the link is tried again every five minutes.`
     default:
       return assertNever(detail)
   }
@@ -43,7 +47,13 @@ const CAUSES: Readonly<Record<ConnectionCause, string>> = {
   'provider-busy': 'The provider is busy and asked us to wait. Bookings leave by themselves after that.',
   disk: 'The disk is full or cannot be written. Nothing was sent. Free space; bookings leave by themselves then.',
   'protocol-changed': 'The provider sends us to another address. Call support.',
+  'not-the-provider':
+    'Something answers at the provider’s address, but not as the provider does. Nothing is sent there. If the address in Settings is right, look up a move of the provider by its number: once it shows one, bookings leave.',
 }
+
+const WEB_PAGE =
+  'A web page answers in place of the provider, perhaps the sign-in page of this network. Nothing is sent to it. Open a browser and sign in, or call IT.'
+const READS_REFUSED = 'The provider does not let this account look up moves. Ask the provider what this account may do.'
 
 /**
  * Names the issuer of an untrusted certificate, so that IT can see which sign-in page or traffic inspection intercepts
@@ -89,6 +99,10 @@ export function describeConnectionTest({ good, cause, detail, fields = {} }: Con
       return 'The provider does not accept this token. Check that it is whole, or ask the provider for a new one.'
     case 'not-a-provider':
       return 'Something answers at this address, but not as a provider does. Check the address: it may need a path behind the host.'
+    case 'web-page':
+      return 'A web page answers at this address, not a provider. Check the address; if it is right, open a browser in case this network wants a sign-in, or call IT.'
+    case 'reads-refused':
+      return `The token is good, but not for looking up moves. Check that it is the right one, or ask the provider what this account may do.`
     case null:
       break
     default:

@@ -41,8 +41,8 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
       return 'Phone holds words too: keep the number alone, and put the rest into the instructions.'
     case 'several-phones':
       return 'There is more than one number in Phone: keep the one to call, and put the other into the instructions.'
-    case 'phone-too-short-for-provider':
-      return `The provider will refuse this: it takes a phone with at least ${Number(fields['min'])} digits, for its messages to the customer.`
+    case 'phone-unusually-short':
+      return `Unusual: this phone has fewer than ${Number(fields['usual'])} digits, and the customer gets messages there. Read it back to the customer.`
     case 'time-missing':
       return 'Date and time are missing.'
     case 'time-incomplete':

@@ -72,7 +72,9 @@ const RECOVERED =
 const DUPLICATE_IN_PROGRESS =
   'The provider already has a move in progress with this reference. Compare the two before booking it again.'
 
-function describeLastAttempt({ code, fields }: Entry): string | null {
+function describeLastAttempt({ code, fields, providerMessage }: Entry): string | null {
+  const words = providerMessage?.split('\n').join('; ') ?? ''
+  const quoted = words === '' ? '' : `“${words.slice(0, MAX_QUOTE_CHARACTERS)}”`
   switch (code) {
     case 'no-answer':
     case 'connection-lost':
@@ -87,9 +89,14 @@ function describeLastAttempt({ code, fields }: Entry): string | null {
       return `Sent, and the answer could not be believed.${named}`
     }
     case 'request-timeout':
-      return 'Sent, and the provider stopped listening.'
+      return `Sent, and the provider stopped listening${quoted === '' ? '' : `: ${quoted}`}.`
     case 'intermediary-response':
-      return 'Stopped by the network, probably not booked.'
+      if (fields['page'] === true) {
+        return `A web page${quoted === '' ? '' : ` (${quoted})`} answered in place of the provider: probably not booked.`
+      }
+      return quoted === ''
+        ? 'The provider answered with an error that does not say whether it is booked.'
+        : `The provider answered ${quoted}, which does not say for certain whether it is booked.`
     case 'move-duplication':
       return DUPLICATE_IN_PROGRESS
     case 'interrupted':
@@ -97,7 +104,10 @@ function describeLastAttempt({ code, fields }: Entry): string | null {
     case 'unknown': {
       const status = fields['status']
       const isClientError = typeof status === 'number' && status >= 400 && status < 500
-      return isClientError ? 'Sent, and the answer is not known to us.' : 'Sent, and the answer made no sense.'
+      if (!isClientError) return 'Sent, and the answer made no sense.'
+      return quoted === ''
+        ? 'Sent, and the answer is not known to us.'
+        : `The provider answered ${quoted}, which is not known to us.`
     }
     case 'booked':
     case 'refused':
@@ -128,6 +138,8 @@ function describeLastAttempt({ code, fields }: Entry): string | null {
       return assertNever(code)
   }
 }
+
+const MAX_QUOTE_CHARACTERS = 300
 
 function listOf(value: FieldValue | undefined): readonly (string | number | null)[] {
   return Array.isArray(value) ? value : []

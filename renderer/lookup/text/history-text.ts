@@ -69,7 +69,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   'answer-unreadable': 'The answer could not be believed: it may be booked.',
   'server-error': 'The provider had a fault: it may be booked.',
   'request-timeout': 'The provider stopped listening: it may be booked.',
-  'intermediary-response': 'The network stopped it on the way: probably not booked.',
+  'intermediary-response': 'The answer was an error that does not say whether it was booked: it may be booked.',
   interrupted: 'Lanekeeper ended before the answer came: it may be booked.',
   unverified: 'Brought back from a copy that does not tell what became of it: it may be booked.',
   unknown: 'The answer proves nothing: it may be booked.',

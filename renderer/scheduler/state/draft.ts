@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Booking } from '../../../shared/booking/booking.ts'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { Result } from '../../../shared/result.ts'
-import { predictRejections } from '../../../shared/booking/provider-rules.ts'
+import { findUnusual } from '../../../shared/booking/unusual.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import { createDraftKeeper, type KeptState } from './draft-keeper.ts'
@@ -12,11 +12,11 @@ import { checkForm, NO_ERRORS, formErrorsFrom, type FormErrors } from './form-er
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 
-/** A booking that is not saved yet, its duplicate candidates, and one sentence for each predicted rejection. */
+/** A booking that is not saved yet, its duplicate candidates, and one sentence for each unusual value. */
 export type DuplicateWarning = {
   readonly booking: Booking
   readonly others: readonly BookedMoves[]
-  readonly predicted: readonly string[]
+  readonly unusual: readonly string[]
 }
 
 export type DraftState = KeptState & {
@@ -30,7 +30,7 @@ export type DraftState = KeptState & {
   readonly refusals: number
   /** Why the save failed although no field is wrong, as a sentence; null otherwise. The typed text stays. */
   readonly notSaved: string | null
-  /** Duplicate candidates and predicted rejections that a person sees before the save; null if there are none. */
+  /** Duplicate candidates and unusual values that a person sees before the save; null if there are none. */
   readonly duplicateWarning: DuplicateWarning | null
   /** The note of `parseTime` about the spoken time: an assumption, or a time that has passed. Null for no note. */
   readonly saidNote: string | null
@@ -50,7 +50,7 @@ export type DraftStore = StoreApi<DraftState> & {
    */
   readonly checkFields: (names: readonly FieldName[]) => void
   /**
-   * Checks and saves; a second call during a save does nothing. Duplicate candidates and predicted rejections stop
+   * Checks and saves; a second call during a save does nothing. Duplicate candidates and unusual values stop
    * the save and appear as `duplicateWarning`.
    */
   readonly save: (onSaved: OnSaved) => Promise<void>
@@ -123,10 +123,9 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     await keeper.stop()
     const { booking } = checked
     const others = duplicateWarning === null ? await findOthers(booking, form.changes) : []
-    const predicted =
-      duplicateWarning === null ? predictRejections(booking).map((issue) => describeFieldIssue(issue)) : []
-    if (others.length > 0 || predicted.length > 0) {
-      store.setState({ saving: false, duplicateWarning: { booking, others, predicted } })
+    const unusual = duplicateWarning === null ? findUnusual(booking).map((issue) => describeFieldIssue(issue)) : []
+    if (others.length > 0 || unusual.length > 0) {
+      store.setState({ saving: false, duplicateWarning: { booking, others, unusual } })
       keeper.soon()
       return
     }

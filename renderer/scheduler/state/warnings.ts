@@ -1,14 +1,15 @@
 import type { ZipTown } from '../../../shared/booking/customer.ts'
-import { predictPhoneRejection } from '../../../shared/booking/provider-rules.ts'
 import { isUnlikelyPhone } from '../../../shared/booking/phone.ts'
 import { normalizeZip } from '../../../shared/booking/place.ts'
+import { findUnusualPhone } from '../../../shared/booking/unusual.ts'
+import { stateCode } from '../../../shared/booking/us-state.ts'
 import { vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
- * Warnings of probable typing errors and of predicted rejections. A warning shows until its field or the `relatedField`
- * changes, and never prevents a save.
+ * Warnings of probable typing errors and of unusual values, none of which is a rule of a provider. A warning shows until
+ * its field or the `relatedField` changes, and never prevents a save.
  */
 
 /** The requested towns by ZIP; null for a ZIP that the offline data does not have. */
@@ -18,8 +19,8 @@ export type Towns = ReadonlyMap<string, ZipTown | null>
 export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
   if (name === 'customerPhone') {
     const unlikely = 'This does not look like a number that rings: read it back to the customer.'
-    const rejection = predictPhoneRejection(form.customerPhone)
-    if (rejection !== null) return describeFieldIssue(rejection)
+    const unusual = findUnusualPhone(form.customerPhone)
+    if (unusual !== null) return describeFieldIssue(unusual)
     return isUnlikelyPhone(form.customerPhone) ? unlikely : null
   }
   if (name === 'vehicleVin' || name === 'loanerVin') return vinWarning(form[name])
@@ -31,20 +32,15 @@ export function warningOf(form: BookingForm, name: FieldName, towns: Towns): str
   return name === 'destinationState' ? stateWarning(form.destinationZip, form.destinationState, towns) : null
 }
 
-/** Codes of the United States Postal Service: states, the District of Columbia, territories and the armed forces. */
-const STATES = (
-  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC ' +
-  'SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI AA AE AP'
-).split(' ')
-
 function stateWarning(zip: string, state: string, towns: Towns): string | null {
   const town = towns.get(normalizeZip(zip)) ?? null
-  const typed = state.trim().toUpperCase().replace(/\./g, '')
+  const typed = state.trim()
+  if (typed === '') return null
+  const code = stateCode(typed)
   if (town === null) {
-    return /^[A-Z]{2}$/.test(typed) && !STATES.includes(typed) ? `There is no state ${typed}: look at it again.` : null
+    return code === null ? `There is no state “${typed}”: it is sent as it stands here. Look at it again.` : null
   }
-  if (typed === '' || typed === town.state || typed === town.stateName) return null
-  return `ZIP ${normalizeZip(zip)} is in ${town.city}, ${town.state}.`
+  return code === town.state ? null : `ZIP ${normalizeZip(zip)} is in ${town.city}, ${town.state}.`
 }
 
 const BOUND: { readonly [Name in FieldName]?: FieldName } = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bookingRequest } from '../../../electron/provider/build-request.ts'
 import type { PairBooking } from '../../../shared/booking/booking.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore, type DeskStore } from '../../support/desk/test-store.ts'
@@ -37,6 +38,21 @@ describe('`knownCustomer`', () => {
       [null, 'Park there'],
       ['Gate code 0417', null],
     ])
+  })
+
+  test('`knownCustomer` gives the address of an earlier version once, with the code of its state', () => {
+    const desk = openDeskStore()
+    const before = desk.book(pairBooking(6))
+    desk.store.write((tx) => tx.sql("UPDATE places SET state = 'Virginia'").run())
+    desk.clock.advance(60_000)
+    desk.book(pairBooking(6))
+    expect(known(desk)?.places.map(({ place }) => place)).toEqual([{ ...base.place, state: 'VA' }])
+    const stored = valueOf(desk.moves.getBooking(before.id))
+    expect(stored.moves.map((move) => [move.pickup.state, move.delivery.state])).toEqual([
+      ['VA', 'VA'],
+      ['VA', 'VA'],
+    ])
+    expect(JSON.stringify(bookingRequest(stored, { profile: 'baseline', rooftop: null }))).not.toContain('Virginia')
   })
 
   test('`knownCustomer` gives null for another phone, for an invalid phone, and after a withdrawal', () => {

@@ -21,6 +21,10 @@ describe('The destination line of a one-way', () => {
     ['Keys inside.\r\nDestination: Body shop, 12 Hull St, Richmond, VA 23224\r\nThanks', place],
     ['Destination: Other, 1 A St, Boston, MA 02110\nDestination: Body shop, 12 Hull St, Richmond, VA 23224', place],
     ['Destination: Body shop, 12 Hull St, Richmond, VA 23224\nDestination: unknown', place],
+    ['Destination: Body shop, 12 Hull St, Richmond, va 23224', { ...place, state: 'va' }],
+    ['Destination: Body shop, 12 Hull St, Richmond, Virginia 23224', { ...place, state: 'Virginia' }],
+    ['Destination: Body shop, 12 Hull St, Richmond, West Virginia  23224', { ...place, state: 'West Virginia' }],
+    ['Destination: Body shop, 12 Hull St, Richmond, V.A. 23224', { ...place, state: 'V.A.' }],
   ])('The instructions %j name a destination', (text, expected) => {
     proves('4.2: not-shown-destination')
     expect(parseDestination(text)).toEqual(expected)
@@ -32,7 +36,6 @@ describe('The destination line of a one-way', () => {
     'Destination:',
     'Destination: Body shop',
     'Destination: Body shop, Richmond, VA 23224',
-    'Destination: Body shop, 12 Hull St, Richmond, Virginia 23224',
     'Destination: Body shop, 12 Hull St, Richmond, VA 2322',
     'Destination: Body shop, , Richmond, VA 23224',
     'Destination: a, b, c, d, e, VA 23224',
@@ -41,6 +44,18 @@ describe('The destination line of a one-way', () => {
   ])('The instructions %j name no destination', (text) => {
     expect(parseDestination(text)).toBe(null)
   })
+})
+
+test('An address has one place however its state is spelled', async () => {
+  const zipPoint = await loadZipPoints()
+  const at = (state: string) =>
+    geocode(
+      { name: 'Body shop', addressOne: '12 Hull St', addressTwo: null, city: 'Richmond', state, zip: '23224' },
+      zipPoint,
+    )
+  for (const state of ['va', 'Virginia', 'V.A.']) expect(at(state)).toEqual(at('VA'))
+  expect(at('VA').fullAddress).toBe('12 Hull St, Richmond, VA 23224, USA')
+  expect(at('Virgina').key).not.toBe(at('VA').key)
 })
 
 describe('The ready-by of a pair', () => {

@@ -13,7 +13,7 @@ import { withNumber } from '../../support/builders/provider-number.ts'
 import { toldMove } from '../../support/builders/provider-response.ts'
 import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
-import { bookedAnswer, NOT_THERE, scriptedProvider, toldOf } from '../../support/fakes/scripted-provider.ts'
+import { bookedAnswer, BARE_NOT_FOUND, scriptedProvider, toldOf } from '../../support/fakes/scripted-provider.ts'
 
 function openDesk() {
   const desk = openDeskStore({ remote: HOPDRIVE })
@@ -105,9 +105,9 @@ describe('The refresh of moves', () => {
     for (const answer of [
       toldOf(102),
       toldOf(101),
-      NOT_THERE,
+      BARE_NOT_FOUND,
       answered(404, errorBody('move_invalid')),
-      NOT_THERE,
+      BARE_NOT_FOUND,
       toldOf(101),
     ]) {
       desk.script.ask = () => answer

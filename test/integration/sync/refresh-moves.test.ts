@@ -7,7 +7,14 @@ import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { REMOTE } from '../../support/desk/test-store.ts'
 import { withNumber } from '../../support/builders/provider-number.ts'
-import { DOWN, NOT_THERE, openSyncDesk, settled, toldOf, type SyncDesk } from '../../support/fakes/scripted-provider.ts'
+import {
+  DOWN,
+  BARE_NOT_FOUND,
+  openSyncDesk,
+  settled,
+  toldOf,
+  type SyncDesk,
+} from '../../support/fakes/scripted-provider.ts'
 import { START } from '../../support/fakes/system.ts'
 import { toldMove } from '../../support/builders/provider-response.ts'
 import { proves } from '../../support/spec-rows.ts'
@@ -214,10 +221,23 @@ describe('A move that the provider does not know', () => {
   })
 })
 
+test.for(['{}', '[]'])(
+  'A held move answered 404 with %s is marked missing, stays booked and is not sent again',
+  async (body) => {
+    const { desk, ids } = deskWith(2)
+    desk.script.ask = (number) => (number === 101 ? answered(404, body) : toldOf(number))
+    desk.start()
+    await desk.facts.next('move-missing')
+    expect(seen(desk, ids[0])?.missingSince).not.toBeNull()
+    expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
+    expect(desk.sent).toEqual([])
+  },
+)
+
 describe('An unbelievable response', () => {
   const unbelievable: readonly (readonly [string, (number: number) => FetchMoveResult, string])[] = [
     ['another number', () => toldOf(999), 'other-number'],
-    ['404 and no error code', () => NOT_THERE, 'status-404'],
+    ['404 and no error code', () => BARE_NOT_FOUND, 'status-404'],
     ['404 and `request_invalid`', () => answered(404, errorBody('request_invalid')), 'status-404'],
   ]
   test.for(unbelievable)(

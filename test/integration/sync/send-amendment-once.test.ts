@@ -10,11 +10,12 @@ import { withNumber } from '../../support/builders/provider-number.ts'
 import { toldMove } from '../../support/builders/provider-response.ts'
 import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
-import { DOWN, NOT_THERE, scriptedProvider, toldOf } from '../../support/fakes/scripted-provider.ts'
+import { DOWN, BARE_NOT_FOUND, scriptedProvider, toldOf } from '../../support/fakes/scripted-provider.ts'
 import { START } from '../../support/fakes/system.ts'
 
 const BROKEN: RequestResult = { kind: 'broken', code: 'ECONNRESET', bytes: 120 }
 const GO = { kind: 'directive', directive: { kind: 'continue' } }
+const RECHECK = { kind: 'directive', directive: { kind: 'recheck' } }
 const RED = change({ color: 'Red' })
 
 /** A desk with a booked one-way under number 101 and one amendment of it, which is sent when `send` is called. */
@@ -245,15 +246,15 @@ describe('An amendment in doubt', () => {
   })
 
   test.for([
-    ['a page with 404', NOT_THERE, 'move-unreadable', 404, null],
-    ['an unknown move', answered(404, errorBody('move_invalid')), 'move-unreadable', 404, START],
-    ['a page with 400', answered(400, '<html>'), 'move-unreadable', 400, null],
-    ['another move', toldOf(102), 'other-number', 200, null],
+    ['a page with 404', BARE_NOT_FOUND, 'move-unreadable', 404, null, RECHECK],
+    ['an unknown move', answered(404, errorBody('move_invalid')), 'move-unreadable', 404, START, GO],
+    ['a page with 400', answered(400, '<html>'), 'move-unreadable', 400, null, RECHECK],
+    ['another move', toldOf(102), 'other-number', 200, null, GO],
   ] as const)(
     'An amendment in doubt waits beside %s instead of its move, and is not sent again',
-    async ([, asked, code, status, missing]) => {
+    async ([, asked, code, status, missing, directive]) => {
       const desk = await doubtful(asked)
-      expect(await desk.send()).toEqual(GO)
+      expect(await desk.send()).toEqual(directive)
       expect(desk.requested).toHaveLength(1)
       expect(desk.attempts().at(-1)).toEqual({ phase: 'verified', code, status })
       expect(desk.amendment()).toMatchObject({ state: 'sending', code })

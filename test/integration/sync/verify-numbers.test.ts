@@ -126,7 +126,7 @@ describe('A reported number that is not of this booking', () => {
     'A reported number with %s puts the booking back in doubt, shows why, and sends nothing',
     async (_, asked, words) => {
       const { desk, booked } = named('one-way')
-      desk.script.ask = () => asked(booked)
+      desk.script.ask = (number) => (number === 4711 ? asked(booked) : NOT_THERE)
       await idle(desk)
       const after = shown(desk, booked)
       expect([after.state, after.entry.unresolvedAttempt, numbersOf(after)]).toEqual(['in-doubt', true, [null]])

@@ -7,7 +7,7 @@ import type { Store } from '../../../electron/store/store.ts'
 import { PRACTICE_POLL_INTERVALS, type PollInterval } from '../../../electron/sync/polling-schedule.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
 import { startSync, type Sync } from '../../../electron/sync/sync.ts'
-import { answered } from '../builders/sent-request.ts'
+import { answered, errorBody } from '../builders/sent-request.ts'
 import { openDeskStore, REMOTE, type DeskStore } from '../desk/test-store.ts'
 import { fixedRandom } from './system.ts'
 import { toldMove } from '../builders/provider-response.ts'
@@ -35,7 +35,13 @@ export type Scripted = {
   mostInFlight(): number
 }
 
+/** The provider's own word that no such move exists. */
 export const NOT_THERE: FetchMoveResult = {
+  kind: 'answered',
+  answer: { status: 404, headers: {}, body: JSON.stringify(errorBody('move_invalid')), complete: true },
+}
+/** A `404` that any server may send. */
+export const BARE_NOT_FOUND: FetchMoveResult = {
   kind: 'answered',
   answer: { status: 404, headers: {}, body: '', complete: true },
 }

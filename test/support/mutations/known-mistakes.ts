@@ -83,7 +83,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: CLASSIFY,
-        from: "return inDoubt('intermediary-response', status, PROBE)",
+        from: "return inDoubt('intermediary-response', status, PROBE, wordsOf(answer))",
         to: "return { proof: 'refused', code: 'refused', ...BARE, status, response: null, line: GO }",
       },
     ],

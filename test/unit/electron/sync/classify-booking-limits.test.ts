@@ -13,12 +13,14 @@ describe('The booking classifier', () => {
     [199, 'unknown', { status: 199 }],
     [201, 'answer-unreadable', {}],
     [299, 'answer-unreadable', {}],
-    [408, 'request-timeout', {}],
-    [499, 'intermediary-response', {}],
+    [408, 'request-timeout', { page: true }],
+    [499, 'intermediary-response', { page: true }],
     [500, 'server-error', {}],
     [599, 'server-error', {}],
   ] as const)('The booking classifier leaves %i without the envelope in doubt as %s', ([status, code, fields]) => {
-    expect(verdictOf(status, LOGIN_PAGE)).toEqual({ ...BARE, proof: 'unknown', code, fields, status, directive: PROBE })
+    const providerMessage = 'page' in fields ? 'Guest network' : null
+    const rest = { providerMessage, status, directive: PROBE }
+    expect(verdictOf(status, LOGIN_PAGE)).toEqual({ ...BARE, proof: 'unknown', code, fields, ...rest })
   })
 
   test.for([300, 399])('The booking classifier halts the queue after %i, with the booking in doubt', (status) => {
@@ -70,6 +72,7 @@ describe('The booking classifier', () => {
         proof: 'unknown',
         code: 'unknown',
         fields: { status },
+        providerMessage: 'No.',
         status,
         directive: PROBE,
       })

@@ -225,12 +225,41 @@ describe('A refusal', () => {
 // Row 15.
 describe('A 4xx without the envelope', () => {
   const statuses = [400, 402, 403, 404, 405, 406, 407, 409, 410, 411, 413, 415, 422, 423, 431, 451, 499]
-  test.for(statuses)('A %i without the envelope is in doubt and probably not booked', (status) => {
-    for (const body of [LOGIN_PAGE, '', {}, { errors: [] }, { errors: {} }, { errors: ['field_invalid'] }]) {
-      const verdict = verdictOf(status, body)
-      expect(verdict).toEqual(doubt('intermediary-response'))
-      expect(reasonOfVerdict(verdict)).toContain('probably not booked')
-    }
+  test.for(statuses)(
+    'A %i without the envelope is in doubt, and its reason says that the provider answered',
+    (status) => {
+      for (const body of ['', {}, { errors: [] }, { errors: {} }, { errors: ['field_invalid'] }]) {
+        const verdict = verdictOf(status, body)
+        expect(verdict).toEqual(doubt('intermediary-response'))
+        expect(reasonOfVerdict(verdict)).toMatch(/^The provider answered .+ It may be booked: do not book it again/)
+      }
+    },
+  )
+
+  test('A page in place of a 4xx is in doubt, and its reason has the title and says probably not booked', () => {
+    const verdict = verdictOf(403, LOGIN_PAGE)
+    expect(verdict).toEqual(doubt('intermediary-response'))
+    expect(verdict).toMatchObject({ fields: { page: true }, providerMessage: 'Guest network' })
+    expect(reasonOfVerdict(verdict)).toMatch(
+      /^A web page \(“Guest network”\) answered .+ probably not booked\. It may be/,
+    )
+  })
+
+  test.for([
+    [400, 'No rooftop 12 in this account.', 'No rooftop 12 in this account.'],
+    [408, 'Too slow.', 'Too slow.'],
+    [409, { message: 'Being worked on.' }, 'Being worked on.'],
+    [422, { detail: [{ loc: ['body', 'zip'], msg: 'not a ZIP' }] }, 'not a ZIP'],
+  ] as const)('A %i in doubt keeps the words of the provider, and its reason quotes them', ([status, body, words]) => {
+    const verdict = verdictOf(status, body)
+    expect(verdict).toMatchObject({ proof: 'unknown', providerMessage: words })
+    expect(reasonOfVerdict(verdict)).toContain(`“${words}”`)
+  })
+
+  test('An unknown error code in doubt is quoted with its message', () => {
+    const verdict = verdictOf(409, errorBody('conflict', 'Another desk is booking this.'))
+    expect(verdict).toMatchObject({ code: 'unknown', providerMessage: 'Another desk is booking this.' })
+    expect(reasonOfVerdict(verdict)).toContain('The provider answered “Another desk is booking this.”')
   })
 })
 

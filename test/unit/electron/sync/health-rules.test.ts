@@ -3,7 +3,7 @@ import type { FetchMoveResult } from '../../../../electron/provider/client.ts'
 import { backoff } from '../../../../electron/sync/backoff.ts'
 import { createConnectionStatus } from '../../../../electron/sync/connection-status.ts'
 import { isBusyResponse, isHealthStale, isMoveSpecificFailure } from '../../../../electron/sync/health.ts'
-import { answered } from '../../../support/builders/sent-request.ts'
+import { answered, errorBody } from '../../../support/builders/sent-request.ts'
 import { recordFacts } from '../../../support/builders/event-recorder.ts'
 import { START, virtualClock } from '../../../support/fakes/system.ts'
 
@@ -22,16 +22,16 @@ describe('The age of a health check', () => {
 
 describe('A response about a single move', () => {
   test.for([
-    [200, false],
-    [299, false],
+    [200, true],
+    [299, true],
     [300, true],
     [399, true],
-    [400, false],
+    [400, true],
     [401, true],
-    [402, false],
-    [404, false],
+    [402, true],
+    [404, true],
     [429, false],
-    [499, false],
+    [499, true],
     [500, true],
     [599, true],
   ] as const)('A response about one move with the status %i may concern that move alone: %j', ([status, isOwn]) => {
@@ -42,6 +42,11 @@ describe('A response about a single move', () => {
     expect(isMoveSpecificFailure({ kind: 'broken', code: 'ECONNRESET', bytes: 9 })).toBe(true)
     expect(isMoveSpecificFailure({ kind: 'broken', code: 'answer-timeout', bytes: 9 })).toBe(false)
     expect(isMoveSpecificFailure({ kind: 'unreachable', cause: 'provider-down', code: 'x' })).toBe(false)
+  })
+
+  test('The word of the provider that a move is unknown is confirmed by no second fetch', () => {
+    expect(isMoveSpecificFailure(answered(404, {}) as FetchMoveResult)).toBe(false)
+    expect(isMoveSpecificFailure(answered(404, errorBody('move_invalid')) as FetchMoveResult)).toBe(false)
   })
 
   test('A response about one move asks to wait only by 429', () => {

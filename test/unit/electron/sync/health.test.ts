@@ -20,7 +20,7 @@ describe('A health check', () => {
   })
 
   test.for([200, 204, 400, 403, 404, 405, 410, 418, 422])(
-    'A health check answered with %i reached the provider',
+    'A server that answers a fetch with %i is not in trouble',
     (status) => {
       for (const body of [errorBody('x'), LOGIN_PAGE]) {
         expect(classifyHealth(answered(status, {}, body), START)).toEqual({ kind: 'reached' })

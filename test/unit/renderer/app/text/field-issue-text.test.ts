@@ -8,7 +8,7 @@ import { zonedTimeSchema } from '../../../../../shared/time/zoned-time.ts'
 
 const VALUES: Partial<Record<FieldIssueCode, { readonly [name: string]: string | number }>> = {
   'too-long': { max: 120 },
-  'phone-too-short-for-provider': { min: 10 },
+  'phone-unusually-short': { usual: 10 },
   'time-skipped': { local: '2026-03-08T02:30', zone: 'America/New_York' },
   'time-repeated': { local: '2026-11-01T01:30', zone: 'America/New_York' },
 }

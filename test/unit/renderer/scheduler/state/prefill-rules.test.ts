@@ -19,8 +19,8 @@ import {
 import { seedOf } from '../../../../support/fakes/system.ts'
 
 const SEED = seedOf('fills')
-const RICHMOND = { city: 'Richmond', state: 'VA', stateName: 'VIRGINIA' }
-const CHICAGO = { city: 'Chicago', state: 'IL', stateName: 'ILLINOIS' }
+const RICHMOND = { city: 'Richmond', state: 'VA' }
+const CHICAGO = { city: 'Chicago', state: 'IL' }
 
 const car = (vin: string | null, make: string) => ({
   vin,

@@ -3,14 +3,14 @@ import { restoreForm, type FieldName } from '../../../../../renderer/scheduler/s
 import { warningOf } from '../../../../../renderer/scheduler/state/warnings.ts'
 
 const TOWNS = new Map([
-  ['23220', { city: 'Richmond', state: 'VA', stateName: 'VIRGINIA' }],
+  ['23220', { city: 'Richmond', state: 'VA' }],
   ['00000', null],
 ])
 const warn = (name: FieldName, typed: Record<string, string>) => warningOf(restoreForm(typed), name, TOWNS)
 
 test.for<[FieldName, Record<string, string>, RegExp]>([
   ['customerPhone', { customerPhone: '804 155 0134' }, /read it back/],
-  ['customerPhone', { customerPhone: '+683 4000' }, /^The provider will refuse this: .* at least 10 digits/],
+  ['customerPhone', { customerPhone: '+683 4000' }, /^Unusual: this phone has fewer than 10 digits/],
   ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /check digit/],
   ['vehicleVin', { vehicleVin: 'see the folder' }, /does not look like a VIN/],
   ['vehicleYear', { vehicleYear: '201' }, /does not look like a year/],
@@ -18,8 +18,13 @@ test.for<[FieldName, Record<string, string>, RegExp]>([
   ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /no I, O or Q/],
   ['placeZip', { placeZip: '00000' }, /not known on this PC/],
   ['placeState', { placeZip: '23220', placeState: 'MD' }, /^ZIP 23220 is in Richmond, VA\.$/],
-  ['placeState', { placeZip: '00000', placeState: 'XX' }, /^There is no state XX: look at it again\.$/],
-  ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state VQ/],
+  [
+    'placeState',
+    { placeZip: '00000', placeState: 'XX' },
+    /^There is no state “XX”: it is sent as it stands here\. Look at it again\.$/,
+  ],
+  ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state “vq”/],
+  ['placeState', { placeZip: '00000', placeState: 'Virgina' }, /^There is no state “Virgina”/],
   ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
 ])('The field %s gets a warning in the form %j', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
 

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { startAnsweringServer, UNKNOWN_MOVE_ANSWERS } from '../support/fakes/answering-server.ts'
+import { expect, test } from './window.ts'
+
+/* The words of the window for what a server answers in place of the provider, or as the provider. */
+
+const GOOD = UNKNOWN_MOVE_ANSWERS['404 with the envelope']
+
+const setting = (page: Page, name: string) => page.locator(`input#setting-${name}, button#setting-${name}`)
+
+test('The connection test of the settings says a sentence for each kind of answer, and a portal page is never good', async ({
+  open,
+}, info) => {
+  const server = await startAnsweringServer(GOOD)
+  const { page } = await open({ trusts: true })
+  await page.keyboard.press('Control+,')
+  await page.getByRole('radio', { name: 'A provider' }).press('Space')
+  await setting(page, 'address').fill(server.url)
+  await setting(page, 'token').fill('token-1')
+  const said = page.locator('[data-testid="connection-test"]')
+  for (const [answer, words] of [
+    ['404 {}', /^The provider answers/],
+    ['404 with a portal page', /^A web page answers at this address, not a provider/],
+    ['200 {}', /but not as a provider does/],
+    ['403', /^The token is good, but not for looking up moves/],
+    ['200 with a portal page', /^A web page answers at this address, not a provider/],
+  ] as const) {
+    server.answer(UNKNOWN_MOVE_ANSWERS[answer])
+    await page.getByRole('button', { name: /Test the connection/ }).press('Enter')
+    await expect(said).toHaveText(words)
+  }
+  await page.screenshot({ path: info.outputPath('portal-tested.png') })
+  await server.close()
+})
+
+test('The banner names a web page in place of the provider, and the booking waits', async ({ open }, info) => {
+  const server = await startAnsweringServer(UNKNOWN_MOVE_ANSWERS['200 with a portal page'])
+  const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
+  await expect(page.locator('[data-testid="banner"]')).toContainText('A web page answers in place of the provider')
+  await typePair(page, typedPair(61))
+  await save(page)
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
+  expect(server.requests.filter((one) => one.startsWith('POST'))).toEqual([])
+  await page.screenshot({ path: info.outputPath('portal-banner.png') })
+  await server.close()
+})
+
+test('A booking in doubt shows the words of the provider as text', async ({ open }, info) => {
+  const server = await startAnsweringServer(GOOD)
+  const words = { status: 422, body: 'Rooftop 12 is not in this account.', type: 'text/plain' }
+  server.answer((path) => (path.startsWith('/v1/moves/') ? GOOD : words))
+  const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
+  await typePair(page, typedPair(61))
+  await save(page)
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'in-doubt')
+  await page.keyboard.press('Control+4')
+  const row = page.locator('[data-testid="inbox-row"]').first()
+  await expect(row).toContainText('The provider answered “Rooftop 12 is not in this account.”')
+  await expect(row).toContainText('do not book it again')
+  await page.screenshot({ path: info.outputPath('words-in-doubt.png') })
+  await server.close()
+})
