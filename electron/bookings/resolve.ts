@@ -4,6 +4,8 @@ import { quarantineEnd } from '../../shared/outbox/quarantine.ts'
 import type { OutboxEvent } from '../../shared/outbox/machine.ts'
 import { type UtcInstant } from '../../shared/time/time.ts'
 import type { Resolution } from '../../shared/outbox/resolution.ts'
+import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
+import { clearCustomerToTell } from '../store/tables/booking-response.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
 import { indexBooking } from '../store/queries/search.ts'
 import { recordReportedNumber } from '../store/tables/reported-numbers.ts'
@@ -24,7 +26,10 @@ export type ResolutionEvent = {
   readonly msSinceLastSend: number
 }
 
-function eventOf(resolution: Resolution, msSinceLastSend: number): OutboxEvent {
+/** A resolution that moves the outbox entry. */
+type EntryResolution = Exclude<Resolution, { kind: 'customer-told' }>
+
+function eventOf(resolution: EntryResolution, msSinceLastSend: number): OutboxEvent {
   switch (resolution.kind) {
     case 'release':
       return { kind: 'release' }
@@ -42,6 +47,13 @@ function eventOf(resolution: Resolution, msSinceLastSend: number): OutboxEvent {
 /** Writes a decision. Fails with `not-possible` and writes nothing where the decision does not fit the booking. */
 export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> {
   const { entry, booking, resolution, at, msSinceLastSend } = decided
+  if (resolution.kind === 'customer-told') {
+    if (timeToTell(booking) !== resolution.earliest) return fail('not-possible', 'state-changed')
+    clearCustomerToTell(tx, booking.id)
+    const { kind, who, earliest } = resolution
+    appendDecision(tx, { entryId: entry.id, at, kind, who, why: null, detail: earliest })
+    return ok(null)
+  }
   if (resolution.kind === 'provider-numbers') {
     const wrong = numbersReason(booking, resolution)
     if (wrong !== null) return fail('not-possible', wrong)
@@ -76,7 +88,7 @@ function numbersReason(
   return apart && !known ? null : 'numbers-equal'
 }
 
-function detailOf(resolution: Resolution): string | null {
+function detailOf(resolution: EntryResolution): string | null {
   switch (resolution.kind) {
     case 'provider-numbers':
       return resolution.numbers.map(({ number }) => number).join(', ')

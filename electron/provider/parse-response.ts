@@ -5,7 +5,7 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
 import { asObject, finite, text, type Json } from './json-value.ts'
 import { parseStages, parseTime } from './parse-stamp.ts'
-import { parseBookingValues, parseMoveValues } from './parse-values.ts'
+import { parseBookingValues, parseMoveValues, parseNews } from './parse-values.ts'
 
 /*
  * Parses provider responses tolerantly: null, absent and unknown values are accepted, and extra fields are ignored. A
@@ -28,7 +28,7 @@ export type ProviderSingleResponse = {
   readonly move: ProviderMoveResponse
   readonly readyBy: UtcInstant | null
   /** What the response holds of the booking as a whole. */
-  readonly bookingValues?: ProviderBookingValues
+  readonly bookingValues?: ProviderBookingValues | undefined
 }
 
 /** A move's changeable values in a response; null where the response has none. */
@@ -79,10 +79,16 @@ function depthOf(body: string): number {
 export function parsePair(body: string): ProviderPairResponse | null {
   const top = parseObject(body)
   if (top === null) return null
-  const customer = parseMove(asObject(top['customer_move']), null)
-  const loaner = parseMove(asObject(top['loaner_move']), null)
+  const halves = [asObject(top['customer_move']), asObject(top['loaner_move'])] as const
+  const customer = parseMove(halves[0], null)
+  const loaner = parseMove(halves[1], null)
   if (customer === null || loaner === null) return null
-  return { customer, loaner, readyBy: parseTime(top['ready_by_time_utc']), bookingValues: parseBookingValues(top) }
+  return {
+    customer,
+    loaner,
+    readyBy: parseTime(top['ready_by_time_utc']),
+    bookingValues: { ...parseBookingValues(top), ...parseNews([top, ...halves]) },
+  }
 }
 
 /**
@@ -91,8 +97,10 @@ export function parsePair(body: string): ProviderPairResponse | null {
 export function parseSingle(body: string): ProviderSingleResponse | null {
   const top = parseObject(body)
   if (top === null) return null
-  const move = parseMove(asObject(top['move']) ?? top, top)
-  return move === null ? null : { move, readyBy: parseTime(top['ready_by_time_utc']) }
+  const nested = asObject(top['move'])
+  const move = parseMove(nested ?? top, top)
+  if (move === null) return null
+  return { move, readyBy: parseTime(top['ready_by_time_utc']), bookingValues: parseNews([top, nested]) }
 }
 
 /**

@@ -12,7 +12,9 @@ export function parseMoveValues(move: Json, top: Json | null): ProviderMoveValue
   const place = (name: string) => asObject(move[name]) ?? asObject(top?.[name])
   const carrier = [move, top].find((json) => json !== null && ('reference_num' in json || 'reference_id' in json))
   return {
-    ...(carrier === undefined || carrier === null ? {} : { reference: text(carrier['reference_num'] ?? carrier['reference_id']) }),
+    ...(carrier === undefined || carrier === null
+      ? {}
+      : { reference: text(carrier['reference_num'] ?? carrier['reference_id']) }),
     ...carried(move, { dealer_contact: 'dealerContact', special_instructions: 'specialInstructions' }),
     ...vehicleValues(asObject(move['vehicle'])),
     ...placeValues('pickup', place('pickup_location')),
@@ -29,6 +31,32 @@ export function parseBookingValues(top: Json): ProviderBookingValues {
   }
 }
 
+const MAX_UNREADABLE_LENGTH = 100
+
+/**
+ * Reads from when on a driver is available, and the provider's words about the time (test/spec/provider.md#times), from
+ * the objects of a response that may hold both. The latest time counts; an unreadable one leaves an earlier response's.
+ */
+export function parseNews(carriers: readonly (Json | null)[]): ProviderBookingValues {
+  const valuesOf = (field: string) => carriers.flatMap((json) => (json !== null && field in json ? [json[field]] : []))
+  const [message] = valuesOf('message')
+  return {
+    ...(message === undefined ? {} : { message: text(message) }),
+    ...earliestOf(valuesOf('earliest_available_time')),
+  }
+}
+
+function earliestOf(values: readonly unknown[]): ProviderBookingValues {
+  if (values.length === 0) return {}
+  const set = values.filter((value) => value !== null && value !== '')
+  if (set.length === 0) return { earliest: null, unreadableEarliest: null }
+  const readable = set.flatMap((value) => parseTime(value) ?? [])
+  if (readable.length > 0) return { earliest: readable.toSorted().at(-1) ?? null, unreadableEarliest: null }
+  const [first] = set
+  const raw = typeof first === 'string' ? first : JSON.stringify(first)
+  return { unreadableEarliest: text(raw)?.slice(0, MAX_UNREADABLE_LENGTH).toWellFormed() ?? '' }
+}
+
 function vehicleValues(vehicle: Json | null): ProviderMoveValues {
   if (vehicle === null) return {}
   const { manual } = vehicle
@@ -38,7 +66,7 @@ function vehicleValues(vehicle: Json | null): ProviderMoveValues {
   }
 }
 
-/** A response leaves out an `address_two` that was not given, so beside a street its absence says that there is none. */
+/** A response leaves out an `address_two` that was not given, so a street without `address_two` has no unit. */
 function placeValues(end: 'pickup' | 'delivery', place: Json | null): ProviderMoveValues {
   if (place === null) return {}
   return {

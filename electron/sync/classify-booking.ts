@@ -43,7 +43,7 @@ export type BookedResponse = {
   readonly moves: readonly { readonly moveId: string; readonly response: ProviderMoveResponse }[]
   readonly readyBy: UtcInstant | null
   /** What the response holds of the booking as a whole. */
-  readonly bookingValues?: ProviderBookingValues
+  readonly bookingValues?: ProviderBookingValues | undefined
 }
 
 export type Classification = {
@@ -119,9 +119,7 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
     return { moves, readyBy: pair.readyBy, bookingValues: pair.bookingValues }
   }
   const single = parseSingle(body)
-  return single === null
-    ? null
-    : { moves: [{ moveId: idOf('single'), response: single.move }], readyBy: single.readyBy }
+  return single === null ? null : { ...single, moves: [{ moveId: idOf('single'), response: single.move }] }
 }
 
 /**

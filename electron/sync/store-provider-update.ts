@@ -1,9 +1,9 @@
 import { parseCancelStatus } from '../../shared/move/cancel-status.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { FetchedMove } from '../provider/parse-response.ts'
+import { applyBookingResponse, markCustomerToTell } from '../store/tables/booking-response.ts'
 import { setReadyBy } from '../store/tables/bookings.ts'
 import { updateVehicle, confirmMove, recordReplacement } from '../store/tables/moves.ts'
-import { storeBookingValues } from '../store/tables/provider-values.ts'
 import { indexMove } from '../store/queries/search.ts'
 import type { Tx } from '../store/tx.ts'
 import { refreshPairSoon } from '../store/tables/tracked-moves.ts'
@@ -25,8 +25,7 @@ export function storeProviderUpdate(
 ): void {
   confirmMove(tx, move.id, response.move, at)
   tx.touch(move.bookingId)
-  if (response.readyBy !== null) setReadyBy(tx, move.bookingId, response.readyBy)
-  storeBookingValues(tx, move.bookingId, response.bookingValues)
+  applyBookingResponse(tx, move.bookingId, response)
   if (response.partner !== null) recordReplacement(tx, move.bookingId, response.partner)
   // A fetch of the pair's other move shows which move replaced this one.
   if (parseCancelStatus(response.move.cancelStatus) === 'rescheduled') refreshPairSoon(tx, move.bookingId)
@@ -50,5 +49,7 @@ export function adoptProviderState(tx: Tx, { kind, change, moveId, bookingId }: 
     updateVehicle(tx, moveId, change)
     indexMove(tx, moveId)
   }
-  if (readyBy !== null) setReadyBy(tx, bookingId, readyBy.utc)
+  if (readyBy === null) return
+  setReadyBy(tx, bookingId, readyBy.utc)
+  markCustomerToTell(tx, bookingId)
 }

@@ -9,10 +9,10 @@ import {
 } from '../provider/parse-response.ts'
 import type { FetchMoveResult } from '../provider/client.ts'
 import { isMoveUnknown } from '../provider/recognize-answer.ts'
-import { readBooking, setReadyBy } from '../store/tables/bookings.ts'
+import { applyBookingResponse } from '../store/tables/booking-response.ts'
+import { readBooking } from '../store/tables/bookings.ts'
 import { isDiskError } from '../store/errors.ts'
 import { confirmMove, moveIdByNumber } from '../store/tables/moves.ts'
-import { storeBookingValues } from '../store/tables/provider-values.ts'
 import { reportedNumbers, recordReportedNumber, type ReportedNumber } from '../store/tables/reported-numbers.ts'
 import { entryOfBooking, transitionOrThrow } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
@@ -117,8 +117,7 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
   const half =
     other === undefined || response.partner === null ? null : partnerOf(tx, deps, { booking, other, response })
   if (other !== undefined && half !== null) confirm(other.id, half)
-  if (response.readyBy !== null) setReadyBy(tx, bookingId, response.readyBy)
-  storeBookingValues(tx, bookingId, response.bookingValues)
+  applyBookingResponse(tx, bookingId, response)
   // A booking is one request, so one proved move proves that the whole booking was booked.
   const complete = other === undefined || half !== null
   transitionOrThrow(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)

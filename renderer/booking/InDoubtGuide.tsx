@@ -114,5 +114,7 @@ function describeAnswer(kind: ResolutionKind): string {
       return 'They took it by phone'
     case 'release':
       return 'Send it'
+    case 'customer-told':
+      return 'The customer knows the later time'
   }
 }

@@ -1,4 +1,4 @@
-import type { Difference } from '../../shared/move/provider-values.ts'
+import type { Difference } from '../../shared/move/provider-differences.ts'
 import { describeDifference } from './text/provider-text.ts'
 import css from '../lookup/Detail.module.css'
 

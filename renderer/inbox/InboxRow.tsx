@@ -8,7 +8,8 @@ import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
-import { describeSendBy, describeNext, inboxReason } from './text.ts'
+import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
+import { cancelLabel, describeSendBy, describeNext, inboxReason } from './text.ts'
 import { bookingBadge, describeBooking, describeSentAs } from '../booking/text/booking-text.ts'
 import css from './InboxScreen.module.css'
 
@@ -25,14 +26,19 @@ type InboxRowProps = InboxActions & {
   readonly onWithdraw: (bookingId: string) => void
   /** Opens the guide for a booking in doubt. */
   readonly onFindOut: (bookingId: string) => void
+  /** Opens the dialog for a customer who knows the later time of the provider. */
+  readonly onTold: (bookingId: string) => void
+  /** Opens the question whether to cancel, or the script of a call where the provider takes no cancellation. */
+  readonly onCancel: (booking: BookedMoves) => void
 }
 
 /** A row of the inbox: the booking, why it is listed, its send-by time, and the actions that fit. */
-export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, onFindOut }: InboxRowProps) {
+export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, onFindOut, ...act }: InboxRowProps) {
   const { attention } = queued
   const booking = useBooking(queued.booking.id) ?? queued.booking
   const mark = booking.state === 'booked' ? bookingBadge(booking) : null
   const sendBy = describeSendBy(queued, status)
+  const mustTell = timeToTell(booking) !== null
   const hasNotLeft = canWithdraw(booking.entry)
   const title = `queued-${booking.id}`
   return (
@@ -69,8 +75,16 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
             Find out…
           </ActionButton>
         )}
+        {mustTell && (
+          <>
+            <ActionButton look="go" onPress={() => act.onTold(booking.id)}>
+              Customer was told…
+            </ActionButton>
+            <ActionButton onPress={() => act.onCancel(booking)}>{cancelLabel(booking)}</ActionButton>
+          </>
+        )}
         <ActionButton
-          look={attention && booking.state !== 'in-doubt' ? 'go' : 'plain'}
+          look={attention && booking.state !== 'in-doubt' && !mustTell ? 'go' : 'plain'}
           onPress={() => onOpen(booking.id)}
         >
           {describeNext(booking.state)}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
 import type { InboxItem } from '../../shared/views/inbox.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -7,8 +8,10 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { KEYS } from '../app/state/keyboard.ts'
-import { describeInboxItem, describeTally } from './text.ts'
+import { cancelableMoves, describeInboxItem, describeTally } from './text.ts'
 import { useStores } from '../stores-context.ts'
+import { CustomerToldDialog } from '../booking/CustomerToldDialog.tsx'
+import { PhoneDialog } from '../booking/PhoneDialog.tsx'
 import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
 import { InboxRow, type InboxActions } from './InboxRow.tsx'
 import css from './InboxScreen.module.css'
@@ -17,15 +20,19 @@ type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskSt
 
 /** The inbox: bookings that need a person, then bookings that leave automatically, and the tally of the day. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
-  const { inbox, navigation, rebook } = useStores()
+  const { inbox, navigation, rebook, amendmentDialog } = useStores()
   const { data: read, errorMessage } = useStore(inbox.list, (state) => state)
   const { outcome, busy, guidedId } = useStore(inbox, (state) => state)
   const arrival = useStore(navigation, (state) => state.arrival)
+  const [asked, setAsked] = useState<{ readonly dialog: 'told' | 'call'; readonly bookingId: string } | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)
   /** Index of the row that last had the focus; -1 for none. */
   const row = useRef(-1)
   const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
+
+  const asking = read?.bookings.find(({ booking }) => booking.id === asked?.bookingId)?.booking
+  const close = () => setAsked(null)
 
   useEffect(() => {
     inbox.enter()
@@ -63,6 +70,15 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
     onChange: rebook.change,
     onWithdraw: (id: string) => void inbox.withdraw(id),
     onFindOut: inbox.guide,
+    onTold: (bookingId: string) => setAsked({ dialog: 'told', bookingId }),
+    onCancel: (booking: BookedMoves) => {
+      const moves = cancelableMoves(booking)
+      const [first] = moves
+      if (first === undefined) return setAsked({ dialog: 'call', bookingId: booking.id })
+      // The page of the booking shows what becomes of the request.
+      onOpen(booking.id)
+      amendmentDialog.openCancel(booking, first, moves.length === 1)
+    },
   }
   return (
     <div
@@ -110,6 +126,18 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           onSettled={(_after, words) => inbox.settled(words)}
           onClose={() => inbox.guide(null)}
         />
+      )}
+      {asking !== undefined && asked?.dialog === 'told' && (
+        <CustomerToldDialog
+          booking={asking}
+          resolutions={inbox.resolutions}
+          now={status.now}
+          onSettled={inbox.settled}
+          onClose={close}
+        />
+      )}
+      {asking !== undefined && asked?.dialog === 'call' && (
+        <PhoneDialog booking={asking} status={status} onClose={close} />
       )}
       {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
     </div>

@@ -1,5 +1,6 @@
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
+import { notCancelableReason } from '../../shared/outbox/amendment-rules.ts'
+import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import type { EntryState } from '../../shared/outbox/entry-state.ts'
 import { tallyLabel, TALLY_PARTS, type Inbox, type InboxItem, type Tally } from '../../shared/views/inbox.ts'
 import { formatTime } from '../../shared/time/format.ts'
@@ -11,9 +12,13 @@ import {
   describeCancellation,
   describeChange,
 } from '../booking/text/amendment-text.ts'
+import { describeLaterTime } from '../booking/text/earliest-text.ts'
 import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
 
-/** Describes why a booking is in the inbox: its state, its missing moves, and its open or refused amendments. */
+/**
+ * Describes why a booking is in the inbox: its state, a later time of the provider, its missing moves, and its open or
+ * refused amendments.
+ */
 export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly string[] {
   const { connection, rooftop, now } = status
   const ofMoves = booking.moves.flatMap((move) => {
@@ -27,7 +32,9 @@ export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly 
       ...describeAmendmentOf(latestChange(move), describeChange(booking, move, connection)),
     ]
   })
-  return booking.state === 'booked' && ofMoves.length > 0 ? ofMoves : [describeState(booking, status), ...ofMoves]
+  const later = describeLaterTime(booking, now)
+  const reasons = later === null ? ofMoves : [later, ...ofMoves]
+  return booking.state === 'booked' && reasons.length > 0 ? reasons : [describeState(booking, status), ...reasons]
 }
 
 /** Describes the send-by time of a waiting booking; null for a booking in any other state. */
@@ -40,6 +47,16 @@ export function describeSendBy({ sendBy, booking }: InboxItem, { now }: DeskStat
 /** Returns the label of the button that opens the page of a booking. */
 export function describeNext(state: EntryState): string {
   return state === 'held' || state === 'booked-awaiting-number' ? 'Decide…' : 'Open it'
+}
+
+/** Returns the label of the button that cancels a booking, by a request or by phone. */
+export function cancelLabel(booking: BookedMoves): string {
+  return cancelableMoves(booking).length === 0 ? 'Call to cancel…' : 'Cancel…'
+}
+
+/** Lists the moves for which this desk can request a cancellation. */
+export function cancelableMoves(booking: BookedMoves): readonly Move[] {
+  return booking.moves.filter((move) => notCancelableReason(booking, move) === null)
 }
 
 export function describeInboxItem({ bookings, more }: Inbox): string {

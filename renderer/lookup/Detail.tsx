@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sendBy } from '../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
-import { bookingDifferences } from '../../shared/move/provider-values.ts'
+import { bookingDifferences } from '../../shared/move/provider-differences.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { assertNever } from '../../shared/result.ts'
 import { formatPhone } from '../../shared/booking/phone.ts'
@@ -18,6 +18,7 @@ import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { Navigation } from '../app/state/navigation.ts'
 import { bookingBadge, describeBooking, describeState } from '../booking/text/booking-text.ts'
+import { describeLaterTime, earliestFacts } from '../booking/text/earliest-text.ts'
 import { CancelDialog } from '../booking/CancelDialog.tsx'
 import { ChangeDialog } from '../booking/ChangeDialog.tsx'
 import { HistorySection } from './HistorySection.tsx'
@@ -54,6 +55,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
   const mark = bookingBadge(booking)
+  const later = describeLaterTime(booking, status.now)
   const copy = (text: string) => void lookup.copying.copy(text)
   const withdrawable = canWithdraw(booking.entry)
 
@@ -85,6 +87,11 @@ export const Detail = memo(function Detail(props: DetailProps) {
         {describeBooking(booking)}
       </h2>
       <Reason state={booking.state}>{describeState(booking, status)}</Reason>
+      {later !== null && (
+        <p className={css['attention']} role="alert" data-testid="later-time">
+          {later}
+        </p>
+      )}
       <div className={css['links']}>
         {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
         {withdrawable && (
@@ -170,6 +177,7 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
       term: 'Ready by',
       value: `${formatTime(booking.readyBy.utc, rooftop.zone, now)} ${describeSource(booking.readyBy)}`,
     },
+    ...earliestFacts(booking, now),
     ...(isUnsent(booking) ? [{ term: 'Send by', value: describeSendBy(booking, status) }] : []),
     booking.reference === null
       ? { term: 'Repair order', value: 'none' }

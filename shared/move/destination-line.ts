@@ -23,7 +23,7 @@ export function formatDestination(destination: Place): string {
   return `${words.join(', ')}, ${bare(destination.state)} ${destination.zip}`
 }
 
-/** Instructions as a provider returns them, apart from the destination in their last line; null for a part without text. */
+/** A provider's instructions, apart from the destination in their last line; null for a part without text. */
 type SplitInstructions = { readonly instructions: string | null; readonly destination: string | null }
 
 export function splitDestination(text: string | null): SplitInstructions {

@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import { phoneDigits } from '../booking/phone.ts'
-import { formatDestination, splitDestination } from './destination-line.ts'
-import type { BookedMoves, Move, MovePlace } from './move.ts'
-import { parseUtc } from '../time/time.ts'
 
 /*
  * What the provider's responses hold of the values that the desk sent, so that a person sees what the provider changed,
  * cut or dropped. A value that no response carried is absent; null stands for a value that a response carried empty.
  */
 
-const PLACE_VALUES = ['Name', 'Street', 'Unit', 'City', 'State', 'Zip'] as const
+export const PLACE_VALUES = ['Name', 'Street', 'Unit', 'City', 'State', 'Zip'] as const
 
-type PlaceValue = (typeof PLACE_VALUES)[number]
+export type PlaceValue = (typeof PLACE_VALUES)[number]
 
 /** The values of one move. `gearbox` is `manual` or `automatic`. */
-const MOVE_VALUES = [
+export const MOVE_VALUES = [
   'reference',
   'dealerContact',
   'specialInstructions',
@@ -39,123 +35,28 @@ const MOVE_VALUES = [
   'deliveryZip',
 ] as const
 
-type MoveValue = (typeof MOVE_VALUES)[number]
+export type MoveValue = (typeof MOVE_VALUES)[number]
 
 export type ProviderMoveValues = Readonly<Partial<Record<MoveValue, string | null>>>
 
-/** The values of a booking as a whole. `appointment` is a UTC instant, or the provider's text if unreadable. */
+/** The sent values of a booking as a whole. `appointment` is a UTC instant, or the provider's text if unreadable. */
 const BOOKING_VALUES = ['customerName', 'customerPhone', 'action', 'appointment'] as const
 
-type BookingValue = (typeof BOOKING_VALUES)[number]
+export type BookingValue = (typeof BOOKING_VALUES)[number]
 
-export type ProviderBookingValues = Readonly<Partial<Record<BookingValue, string | null>>>
+/**
+ * What only the provider says of a booking: `earliest` is the UTC instant from which a driver is available, or else
+ * `unreadableEarliest` is the provider's text for that time; `message` is the provider's own words about the time.
+ */
+const PROVIDER_NEWS = ['earliest', 'unreadableEarliest', 'message'] as const
+
+type ProviderNews = (typeof PROVIDER_NEWS)[number]
+
+export type ProviderBookingValues = Readonly<Partial<Record<BookingValue | ProviderNews, string | null>>>
 
 const valuesSchema = <T extends string>(names: readonly [T, ...T[]]) =>
   z.partialRecord(z.enum(names), z.string().nullable())
 
 /** Checks stored values, so that a row which was edited or damaged never reaches the window. */
 export const moveValuesSchema: z.ZodType<ProviderMoveValues> = valuesSchema([...MOVE_VALUES])
-export const bookingValuesSchema: z.ZodType<ProviderBookingValues> = valuesSchema([...BOOKING_VALUES])
-
-/** `destination` is the last line of a one-way's instructions. */
-export type DifferenceName = MoveValue | 'destination' | BookingValue
-
-/** A value in which the provider differs from the desk; `has` is null if the provider dropped the value. */
-export type Difference = { readonly name: DifferenceName; readonly has: string | null }
-
-/**
- * Lists the values of a move in which the provider differs. `supportsDestination` is false for a provider that gets a
- * one-way's destination in the last line of the instructions.
- */
-export function moveDifferences(
-  move: Move,
-  { supportsDestination }: { readonly supportsDestination: boolean },
-): readonly Difference[] {
-  const { specialInstructions, ...carried } = move.providerValues
-  const sendsDelivery = move.role === 'single' && supportsDestination
-  const own = ownValues(move)
-  const isSent = (name: MoveValue) => !name.startsWith('delivery') || sendsDelivery
-  const plain = MOVE_VALUES.flatMap((name) =>
-    name === 'specialInstructions' ? [] : differenceOf(name, carried[name], own[name], isSent(name)),
-  )
-  if (specialInstructions === undefined) return plain
-  if (move.role !== 'single' || supportsDestination)
-    return [...plain, ...differenceOf('specialInstructions', specialInstructions, move.specialInstructions)]
-  const { instructions, destination } = splitDestination(specialInstructions)
-  return [
-    ...plain,
-    ...differenceOf('specialInstructions', instructions, move.specialInstructions),
-    ...differenceOf('destination', destination, formatDestination(move.delivery)),
-  ]
-}
-
-/** Lists the values of a booking as a whole in which the provider differs. */
-export function bookingDifferences(booking: BookedMoves): readonly Difference[] {
-  const { customerName, customerPhone, action, appointment } = booking.providerValues
-  const time = booking.kind === 'pair' ? booking.time.utc : null
-  return [
-    ...differenceOf('customerName', customerName, booking.customerName),
-    ...(isSamePhone(customerPhone, booking.customerPhone)
-      ? []
-      : differenceOf('customerPhone', customerPhone, booking.customerPhone)),
-    ...differenceOf('action', action, booking.action),
-    ...differenceOf('appointment', parseUtc(appointment ?? '') ?? appointment, time),
-  ]
-}
-
-function differenceOf(
-  name: DifferenceName,
-  has: string | null | undefined,
-  own: string | null,
-  isSent = true,
-): readonly Difference[] {
-  if (has === undefined) return []
-  if (has === null || bare(has) === '') return isSent && own !== null && bare(own) !== '' ? [{ name, has: null }] : []
-  return own !== null && bare(own) === bare(has) ? [] : [{ name, has }]
-}
-
-/** A provider may change case, blanks and dashes, which loses nothing. */
-function bare(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase()
-}
-
-function isSamePhone(has: string | null | undefined, own: string | null): boolean {
-  if (has === undefined || has === null || own === null) return false
-  const national = (phone: string) => phoneDigits(phone).replace(/^1(?=\d{10}$)/, '')
-  return national(has) === national(own)
-}
-
-function ownValues(move: Move): Readonly<Record<MoveValue, string | null>> {
-  const { vehicle } = move
-  return {
-    reference: move.reference,
-    dealerContact: move.dealerContact,
-    specialInstructions: move.specialInstructions,
-    stock: vehicle?.stock ?? null,
-    vin: vehicle?.vin ?? null,
-    year: vehicle?.year ?? null,
-    make: vehicle?.make ?? null,
-    model: vehicle?.model ?? null,
-    color: vehicle?.color ?? null,
-    // A loaner without a vehicle is automatic in every response (test/spec/service.md#vehicle).
-    gearbox: vehicle?.manual === true ? 'manual' : 'automatic',
-    ...placeValues('pickup', move.pickup),
-    ...placeValues('delivery', move.delivery),
-  }
-}
-
-function placeValues<End extends 'pickup' | 'delivery'>(
-  end: End,
-  place: MovePlace,
-): Readonly<Record<`${End}${PlaceValue}`, string | null>> {
-  const values: Readonly<Record<PlaceValue, string | null>> = {
-    Name: place.name,
-    Street: place.addressOne,
-    Unit: place.addressTwo,
-    City: place.city,
-    State: place.state,
-    Zip: place.zip,
-  }
-  const named = PLACE_VALUES.map((part) => [`${end}${part}`, values[part]])
-  return Object.fromEntries(named) as Record<`${End}${PlaceValue}`, string | null>
-}
+export const bookingValuesSchema: z.ZodType<ProviderBookingValues> = valuesSchema([...BOOKING_VALUES, ...PROVIDER_NEWS])

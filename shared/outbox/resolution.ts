@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { issueCode } from '../field-issues.ts'
 import { requiredLine } from '../text-schema.ts'
+import { parseUtc } from '../time/time.ts'
 
 /*
  * The decisions that a person can make about an entry (test/spec/reliability.md#resolutions). The store keeps each
@@ -41,6 +42,12 @@ export const resolutionSchema = z.discriminatedUnion(
       kind: z.literal('placed-by-phone'),
       who,
       reference: requiredLine(80),
+    }),
+    /** The customer knows that the provider is available only from `earliest` on. */
+    z.strictObject({
+      kind: z.literal('customer-told'),
+      who,
+      earliest: z.string().refine((text) => parseUtc(text) === text),
     }),
   ],
   issueCode('resolution-missing'),

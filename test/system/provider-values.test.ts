@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../shared/booking/booking.ts'
-import { bookingDifferences, moveDifferences } from '../../shared/move/provider-values.ts'
+import { bookingDifferences, moveDifferences } from '../../shared/move/provider-differences.ts'
 import { splitDestination } from '../../shared/move/destination-line.ts'
 import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'

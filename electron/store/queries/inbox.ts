@@ -33,8 +33,8 @@ const MISSING_MOVE_CALL_MINUTES = 24 * 60
 
 /**
  * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`); or a
- * tracked move is missing (see `MISSING_MOVE_CALL_MINUTES`), or the last change or the last cancellation of a tracked
- * move was refused.
+ * tracked move is missing (see `MISSING_MOVE_CALL_MINUTES`), or its last change or cancellation was refused; or the
+ * customer must be told of a later time (`timeToTell`).
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
@@ -45,7 +45,14 @@ const ATTENTION_SQL = `
   UNION ALL ${amendments('amendments_refused', "state = 'refused'")} AND ${TRACKED_SQL}
     AND NOT EXISTS (SELECT 1 FROM amendments n WHERE n.move_id = w.move_id AND n.kind = w.kind AND n.seq > w.seq)
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_missing JOIN bookings b ON b.id = m.booking_id
-  WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom`
+  WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom
+  UNION ALL SELECT b.id FROM bookings b INDEXED BY bookings_customer_to_tell
+  WHERE b.customer_to_tell IS NOT NULL AND ${OWN_BOOKINGS_SQL} AND EXISTS (
+    SELECT 1 FROM moves m WHERE m.booking_id = b.id AND ${TRACKED_SQL} AND NOT EXISTS (
+      SELECT 1 FROM amendments w
+      WHERE w.move_id = m.id AND w.kind = 'cancel' AND w.state IN ${sqlAmendmentStates({ open: true })}
+    )
+  )`
 
 const boundOf = (remote: ProviderIdentity, { now, noticeMinutes }: InboxClock) => ({
   address: remote.address,

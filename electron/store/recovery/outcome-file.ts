@@ -4,9 +4,8 @@ import type { Proof } from '../../../shared/outbox/machine.ts'
 import type { OutcomeCode } from '../../../shared/outbox/outcome-code.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { appendAttempt } from '../tables/attempts.ts'
-import { setReadyBy } from '../tables/bookings.ts'
+import { applyBookingResponse } from '../tables/booking-response.ts'
 import { confirmMove } from '../tables/moves.ts'
-import { storeBookingValues } from '../tables/provider-values.ts'
 import { entryOfBooking, transitionOrThrow, type Entry } from '../tables/outbox.ts'
 import { indexMove } from '../queries/search.ts'
 import type { Tx } from '../tx.ts'
@@ -30,7 +29,7 @@ export type PersistedOutcome = {
     readonly moves: readonly { readonly moveId: string; readonly response: ProviderMove }[]
     readonly readyBy: UtcInstant | null
     /** Absent in a file of an earlier version. */
-    readonly bookingValues?: ProviderBookingValues
+    readonly bookingValues?: ProviderBookingValues | undefined
   } | null
   /**
    * The time of the recorded test whose duplicate guarantee this outcome violates; null if the outcome violates none.
@@ -50,8 +49,7 @@ export function writeOutcome(tx: Tx, entry: Entry, outcome: PersistedOutcome): E
     confirmMove(tx, move.moveId, move.response, at)
     indexMove(tx, move.moveId)
   }
-  if (response !== null && response.readyBy !== null) setReadyBy(tx, entry.bookingId, response.readyBy)
-  storeBookingValues(tx, entry.bookingId, response?.bookingValues)
+  if (response !== null) applyBookingResponse(tx, entry.bookingId, response)
   // The revocation is in the same write, because an outcome without the revocation would let the desk resend
   // automatically.
   if (revokedGuaranteeAt !== null) revokeGuarantee(tx, revokedGuaranteeAt)

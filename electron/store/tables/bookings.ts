@@ -92,6 +92,7 @@ type BookingRow = {
   readonly reference: string | null
   readonly saved_at: string
   readonly provider_values: string | null
+  readonly customer_to_tell: string | null
 }
 
 /**
@@ -119,6 +120,7 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
     reference: row.reference,
     capabilities: capabilitiesOf(row, remote),
     providerValues: readBookingValues(row.provider_values),
+    customerToTell: row.customer_to_tell,
     moves: movesOfBooking(view, row.id),
   }
 }

@@ -4,19 +4,20 @@ import type { Tx, View } from '../tx.ts'
 
 /** Persons' decisions about an entry: append-only. */
 
-/** The kind of an outbox event, or `booked-despite-duplicates`. Only events that a person causes are recorded. */
-export type DecisionKind = OutboxEvent['kind'] | 'booked-despite-duplicates'
+/**
+ * The kind of an outbox event, or a decision that causes no event. Only events that a person causes are recorded.
+ */
+export type DecisionKind = OutboxEvent['kind'] | 'booked-despite-duplicates' | 'customer-told'
 
 export type Decision = {
   readonly entryId: string
   readonly at: UtcInstant
-  /** The outbox event that the decision caused; `booked-despite-duplicates` causes no event. */
   readonly kind: DecisionKind
   readonly who: string | null
   readonly why: string | null
   /**
    * By `kind`: the provider's numbers or the ids of duplicate candidates (joined by `, `), the reference of a phone
-   * call, or for `changed` the highest `outbox.seq` at that moment.
+   * call, the time that the customer was told, or for `changed` the highest `outbox.seq` at that moment.
    */
   readonly detail: string | null
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import {
   bookingValuesSchema,
   moveValuesSchema,
@@ -23,17 +22,14 @@ export function storeBookingValues(tx: Tx, bookingId: string, values: ProviderBo
 
 /** Unreadable text counts as no value, because one damaged column must not keep a booking from being shown. */
 export function readMoveValues(column: string | null): ProviderMoveValues {
-  return parsed(moveValuesSchema, column) ?? {}
+  const read = moveValuesSchema.safeParse(parseJson(column))
+  return read.success ? read.data : {}
 }
 
 /** As `readMoveValues`. */
 export function readBookingValues(column: string | null): ProviderBookingValues {
-  return parsed(bookingValuesSchema, column) ?? {}
-}
-
-function parsed<T>(schema: z.ZodType<T>, column: string | null): T | null {
-  const read = schema.safeParse(parseJson(column))
-  return read.success ? read.data : null
+  const read = bookingValuesSchema.safeParse(parseJson(column))
+  return read.success ? read.data : {}
 }
 
 type Table = 'moves' | 'bookings'

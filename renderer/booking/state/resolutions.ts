@@ -6,6 +6,7 @@ import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { canRelease, canPlaceByPhone } from '../../../shared/outbox/machine.ts'
 import { resolutionSchema, type Resolution } from '../../../shared/outbox/resolution.ts'
+import { timeToTell } from '../../../shared/outbox/time-to-tell.ts'
 import { STATE_FACTS } from '../../../shared/outbox/states.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
@@ -40,13 +41,15 @@ export type ResolutionStore = StoreApi<ResolutionState> & {
 const BLANK = { open: null, why: '', reference: '', numbers: {}, problems: {}, refusal: null, working: false } as const
 
 /** Lists the resolutions that the booking allows now, in the order in which the window offers them. */
-export function availableResolutions({ entry, moves }: BookedMoves): readonly ResolutionKind[] {
+export function availableResolutions(booking: BookedMoves): readonly ResolutionKind[] {
+  const { entry, moves } = booking
   const lacksNumber = moves.some((move) => !move.number.known)
   const resolutions: readonly (readonly [ResolutionKind, boolean])[] = [
     ['release', canRelease(entry)],
     ['provider-numbers', lacksNumber && STATE_FACTS[entry.state].takesNumber],
     ['not-booked-reported', entry.state === 'in-doubt'],
     ['placed-by-phone', canPlaceByPhone(entry)],
+    ['customer-told', timeToTell(booking) !== null],
   ]
   return resolutions.flatMap(([kind, fits]) => (fits ? [kind] : []))
 }
@@ -73,6 +76,8 @@ export function createResolutions(bridge: Bridge): ResolutionStore {
         return { kind: open, who, why, confirmed: booking.entry.notBookedReportedAt !== null }
       case 'placed-by-phone':
         return { kind: open, who, reference }
+      case 'customer-told':
+        return { kind: open, who, earliest: timeToTell(booking) }
       case 'release':
       case null:
         return { kind: open, who }

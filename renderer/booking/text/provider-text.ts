@@ -1,4 +1,4 @@
-import type { Difference, DifferenceName } from '../../../shared/move/provider-values.ts'
+import type { Difference, DifferenceName } from '../../../shared/move/provider-differences.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { parseUtc } from '../../../shared/time/time.ts'
 import { formatTime } from '../../../shared/time/format.ts'

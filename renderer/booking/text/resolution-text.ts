@@ -14,6 +14,8 @@ export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): s
       return entry.notBookedReportedAt === null ? 'The provider does not have it…' : 'Confirm that it is not there…'
     case 'placed-by-phone':
       return 'Placed by phone…'
+    case 'customer-told':
+      return 'Customer was told…'
     default:
       return assertNever(kind)
   }
@@ -34,6 +36,8 @@ export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): 
     }
     case 'placed-by-phone':
       return 'Lanekeeper keeps it and never sends it. Its number can be entered later.'
+    case 'customer-told':
+      return 'The booking stays as it is, with the later time of the provider. The history keeps who told the customer.'
     default:
       return assertNever(kind)
   }
@@ -50,6 +54,8 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
       return isSecond ? 'Send it again' : 'It is not there'
     case 'placed-by-phone':
       return 'Keep it and never send it'
+    case 'customer-told':
+      return 'Customer was told'
     default:
       return assertNever(kind)
   }
@@ -66,6 +72,8 @@ export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): st
       return entry.notBookedReportedAt === null ? 'It is sent again.' : 'Noted. Confirm it once the time has passed.'
     case 'placed-by-phone':
       return 'Kept. It is never sent.'
+    case 'customer-told':
+      return 'Noted that the customer was told.'
     default:
       return assertNever(kind)
   }

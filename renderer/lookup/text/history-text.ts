@@ -31,7 +31,7 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
     case 'held':
       return describe('Held before it was sent', null, [describeHold(event.reason)])
     case 'resolved':
-      return describe(describeDecision(event.decision, event.detail), event.who, more(event.why))
+      return describe(describeDecision(event, zone, now), event.who, more(event.why))
     case 'amendment-requested':
       return describe(`${kindLabel(event.amendment)} asked for, ${roleLabel(event.role)}`, event.who)
     case 'amendment-changed':
@@ -96,9 +96,15 @@ function describeHold(reason: HoldReason | null): string {
   return reason === null ? 'Somebody had to look at it first.' : HOLD_TEXT[reason]
 }
 
-function describeDecision(kind: string, detail: string | null): string {
+function describeDecision(
+  { decision, detail }: Extract<HistoryEvent, { kind: 'resolved' }>,
+  zone: string,
+  now: UtcInstant,
+): string {
   const what = detail === null ? '' : `: ${detail}`
-  switch (kind) {
+  switch (decision) {
+    case 'customer-told':
+      return `Customer told of the later time${detail === null ? '' : `: ${formatTime(detail, zone, now)}`}`
     case 'changed':
       return 'Changed'
     case 'withdrawn':

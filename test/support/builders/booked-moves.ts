@@ -93,6 +93,7 @@ const common = {
   reference: 'RO 10412',
   capabilities: { cancel: false, change: false },
   providerValues: {},
+  customerToTell: null,
   time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
 } as const
 

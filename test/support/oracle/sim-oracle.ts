@@ -203,6 +203,8 @@ function decidedState(state: EntryState, decision: Decision): EntryState {
       return state === 'in-doubt' ? 'booked-awaiting-number' : state
     case 'placed-by-phone':
       return 'placed-by-phone'
+    case 'customer-told':
+      return state
     default:
       return assertNever(decision)
   }

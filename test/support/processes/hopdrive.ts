@@ -4,7 +4,7 @@ import { CLIENT, doorsOf, MANUAL_HOPDRIVE, type Doors } from '../fakes/practice-
 import { BUILT_PRACTICE, startPracticeProcess } from './processes.ts'
 import { newProfile, removeProfile } from '../page/window.ts'
 
-export type HopdriveProcess = Doors & { end(): Promise<void> }
+export type HopdriveProcess = Doors & { readonly url: string; readonly token: string; end(): Promise<void> }
 
 /**
  * Starts a practice service of the profile `hopdrive` in a process of its own, with a manual driver and manual
@@ -16,6 +16,8 @@ export async function startHopdrive(profile: string): Promise<HopdriveProcess> {
   writeDeskFile(profile, { address: service.url, profile: 'hopdrive', clientId: CLIENT.id, token: CLIENT.secret })
   return {
     ...doorsOf(service),
+    url: service.url,
+    token: service.token,
     async end() {
       await service.end()
       removeProfile(folder)

@@ -50,6 +50,7 @@ describe('`parseSingle`', () => {
     )
     expect(single({ cancel_status: 'not cancelled', move_details_url: 'https://p.example/moves/90001' })).toEqual({
       readyBy: '2026-11-24T19:00:00Z',
+      bookingValues: {},
       move: {
         number: 90_001,
         reference: CUSTOMER_REFERENCE,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookingDifferences, moveDifferences } from '../../../../shared/move/provider-values.ts'
+import { bookingDifferences, moveDifferences } from '../../../../shared/move/provider-differences.ts'
 import { addDestination } from '../../../../shared/move/destination-line.ts'
 import type { ProviderMoveValues } from '../../../../shared/move/provider-values.ts'
 import { aMove, LOT, ONE_WAY, PAIR } from '../../../support/builders/booked-moves.ts'

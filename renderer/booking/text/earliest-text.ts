@@ -1,0 +1,40 @@
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { timeToTell } from '../../../shared/outbox/time-to-tell.ts'
+import { formatTime } from '../../../shared/time/format.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+
+/** Words about the time from which the provider is available, and about its message. */
+
+/** Says that the provider comes later than asked, with the provider's words; null while no customer must be told. */
+export function describeLaterTime(booking: BookedMoves, now: UtcInstant): string | null {
+  const earliest = timeToTell(booking)
+  if (earliest === null) return null
+  const { zone, utc } = booking.time
+  const asked =
+    booking.kind === 'pair'
+      ? `Ready by ${formatTime(booking.readyBy.utc, zone, now)}, appointment ${formatTime(utc, zone, now)}.`
+      : `Asked for ready by ${formatTime(utc, zone, now)}.`
+  const message = formatMessage(booking)
+  return `The provider comes ${formatTime(earliest, zone, now)} at the earliest. ${asked} Tell the customer, or cancel.${message === null ? '' : ` The provider says: ${message}`}`
+}
+
+/** The facts about the time on the booking's page. */
+export function earliestFacts(
+  booking: BookedMoves,
+  now: UtcInstant,
+): readonly { readonly term: string; readonly value: string }[] {
+  const { earliest = null, unreadableEarliest = null } = booking.providerValues
+  const message = formatMessage(booking)
+  return [
+    ...(earliest === null ? [] : [{ term: 'Earliest', value: formatTime(earliest, booking.time.zone, now) }]),
+    ...(unreadableEarliest === null
+      ? []
+      : [{ term: 'Earliest', value: `“${unreadableEarliest}”, which is no time that this desk can read` }]),
+    ...(message === null ? [] : [{ term: 'Provider says', value: message }]),
+  ]
+}
+
+function formatMessage({ providerValues: { message = null } }: BookedMoves): string | null {
+  const words = message?.trim() ?? ''
+  return words === '' ? null : `“${words}”`
+}
