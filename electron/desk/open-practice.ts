@@ -32,9 +32,9 @@ export type OpenedPractice = PracticeService & {
 }
 
 /**
- * Starts the practice service in a profile with its last connection state and a new token that is stored nowhere, on its last port
- * if possible, so that the web links of earlier moves still work. Fails with `damaged` when the service's file cannot
- * be read.
+ * Starts the practice service in a profile with its last connection state and a new token that is stored nowhere, on
+ * its last port if possible, so that the web links of earlier moves still work. Fails with `damaged` when the service's
+ * file cannot be read.
  */
 export async function openPractice(
   store: Store,

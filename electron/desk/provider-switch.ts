@@ -21,9 +21,9 @@ export type ProviderSwitch = {
   /** Null while the desk switches providers, so that no booking can be made for the wrong provider. */
   current(): ProviderSession | null
   /**
-   * Switches to the planned provider and saves the settings. After a failure the desk returns to the previous provider,
-   * as soon as the disk allows that. Another profile of the practice service fails with `open-bookings` while practice
-   * bookings are open, and changes nothing.
+   * Switches to the planned provider and saves the settings, and after a failure returns to the previous provider as
+   * soon as the disk allows that. Another profile of practice fails with `open-bookings` while practice bookings are
+   * open, and changes nothing.
    */
   switchTo(planned: PlannedChange): Promise<Result<null>>
   /** Settles a booking that is being sent, and closes the session and its store. The home store stays open. */

@@ -103,8 +103,8 @@ export const practiceSchema = z.strictObject({
 export type PracticeSettings = Readonly<z.output<typeof practiceSchema>>
 
 /**
- * A change of the settings. A null `provider` stands for the practice service, and a null `rooftop` for
- * `PRACTICE_ROOFTOP`. Without `practice`, the practice service keeps its profile.
+ * A change of the settings. A null `provider` stands for the practice service, a null `rooftop` for
+ * `PRACTICE_ROOFTOP`, and an absent `practice` for the present profile of the practice service.
  */
 export const settingsSchema = z.strictObject({
   provider: providerSchema.nullable(),

@@ -38,7 +38,8 @@ export const SETTINGS_FIELDS = [
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
 /**
- * `remote` is `practice` or `provider`, `practiceProfile` a profile; `notice` and `margin` are in minutes. An empty `token` keeps the stored token.
+ * `remote` is `practice` or `provider`, `practiceProfile` a profile; `notice` and `margin` are in minutes. An empty
+ * `token` keeps the stored token.
  */
 export type SettingsForm = { readonly [Name in SettingsField]: string }
 
