@@ -121,6 +121,7 @@ test('A plain 404 of a new address counts as the provider once a move of that ad
   server.answer((path) => (path === '/v1/moves/4711' ? movedAnswer(4711) : bare))
   valueOf(await desk.fetchExternalMove(4711))
   await facts.next('connection', ({ kind }) => kind === 'up')
+  expect(desk.status().connection.kind).toBe('up')
 })
 
 test('A provider that answers an unknown move with a page is up again after an outage by a move that it shows', async () => {
@@ -137,4 +138,5 @@ test('A provider that answers an unknown move with a page is up again after an o
   server.answer((path) => (path === '/v1/moves/4711' ? movedAnswer(4711) : page))
   desk.checkConnection()
   await facts.next('connection', ({ kind }) => kind === 'up')
+  expect(desk.status().connection.kind).toBe('up')
 })
