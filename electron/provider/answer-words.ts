@@ -6,8 +6,8 @@ import { isMarkup } from './recognize-answer.ts'
 export const MAX_WORDS_CHARACTERS = 300
 
 /**
- * Returns the words of an answer without the error envelope, as one line for a person: the text, the message in JSON, or
- * the title of a page. Returns null for an answer without words, and never markup.
+ * Returns the words of an answer without the error envelope, as one line for a person: the text, the message in JSON,
+ * or the title of a page. Returns null for an answer without words, and never markup.
  */
 export function answerWords(answer: Pick<HttpResponse, 'body' | 'headers'>): string | null {
   const { body, headers } = answer

@@ -5,11 +5,8 @@ import { BUSY_RETRY_MS, classifyHealth, NONEXISTENT_MOVE_NUMBER, type HealthResu
 import { isMoveUnknown, recognizeAnswer, type AnswerWord } from './recognize-answer.ts'
 
 /**
- * Fetches a number that no move has, and says whether the provider answers. `shownNumber` gives the number of a move
- * that this address showed before, or null.
- *
- * An answer that alone proves nothing is settled by that move: a plain `404` of a known address counts as the provider,
- * and any other answer counts only where the move is shown again (test/spec/reliability.md#health-check).
+ * Fetches a number that no move has, and says whether the provider answers (test/spec/reliability.md#health-check).
+ * `shownNumber` gives the number of a move that this address showed before, or null, which settles an odd answer.
  */
 export async function checkProvider(
   provider: Pick<ProviderClient, 'fetchMove'>,

@@ -15,7 +15,7 @@ export function normalizeZip(typed: string): string {
 }
 
 /**
- * An address as a person types it (test/spec/service.md#location). `zip` has five digits, and `state` is a code wherever
+ * An address as a person types it (test/spec/service.md#location). `zip` has five digits, and `state` is a code where
  * the text names a state.
  */
 export const placeSchema = z.strictObject({

@@ -98,7 +98,9 @@ export function stateCode(typed: string): string | null {
   return CODES.get(name) ?? null
 }
 
-/** Returns the code of a typed state. Text that names no state is only trimmed, because no published rule lists states. */
+/**
+ * Returns the code of a typed state. Text that names no state is only trimmed, because no published rule lists states.
+ */
 export function normalizeState(typed: string): string {
   return stateCode(typed) ?? typed.trim()
 }

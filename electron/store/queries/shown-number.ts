@@ -1,8 +1,8 @@
 import type { View } from '../tx.ts'
 
 /**
- * The number of a move that this provider showed to this desk and that is not known to be gone, or null. Only a provider
- * that answered as the API before has such a move.
+ * The number of a move that this provider showed to this desk and that is not known to be gone, or null. Only a
+ * provider that answered as the API before has such a move.
  */
 export function shownNumber(view: View, remoteAddress: string): number | null {
   const number = view

@@ -8,8 +8,8 @@ import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
- * Warnings of probable typing errors and of unusual values, none of which is a rule of a provider. A warning shows until
- * its field or the `relatedField` changes, and never prevents a save.
+ * Warnings of probable typing errors and of unusual values, none of which is a rule of a provider. A warning shows
+ * until its field or the `relatedField` changes, and never prevents a save.
  */
 
 /** The requested towns by ZIP; null for a ZIP that the offline data does not have. */
