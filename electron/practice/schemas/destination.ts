@@ -7,8 +7,9 @@ const MAX_PART_LENGTH = 200
 
 /**
  * Parses a one-way's destination from the last valid line `Destination: <name>, <address one>[, <address two>], <city>,
- * <state> <zip>` of the driver's instructions, because the service description has no field for the destination.
- * Returns null without such a line; a comma inside a part would shift the parts, so the desk turns such commas into spaces.
+ * <state> <zip>` of the driver's instructions, because test/spec/service.md#one-way has no field for a destination.
+ * Returns null without such a line; a comma inside a part would shift the parts, so the desk turns such commas into
+ * spaces.
  */
 export function parseDestination(instructions: string | null): Address | null {
   const lines = (instructions ?? '').split(/\r\n|\r|\n/)
