@@ -11,6 +11,41 @@ export interface Row {
   readonly says: string
   /** The files that implement the row, as paths from the root of the checkout. */
   readonly files: readonly string[]
+  /** Why the practice service does not implement the row; only where it does not. */
+  readonly notPractice?: string
+  /** Why the desk does not implement the row; only where it does not. */
+  readonly notDesk?: string
+}
+
+/** The two sides that the description has rules for: the desk sends and reads, the practice service answers. */
+export const SIDES = ['practice', 'desk'] as const
+
+export type Side = (typeof SIDES)[number]
+
+/** The side of a file that implements a row: the practice service has one folder, and all other code is the desk's. */
+function sideOfFile(file: string): Side {
+  return file.startsWith('electron/practice/') ? 'practice' : 'desk'
+}
+
+/**
+ * The sides that a test proves, by its folder: a test of `practice/` proves the practice service, a system test runs
+ * the desk against the practice service and proves both, and every other test proves the desk.
+ */
+function sidesOfTest(file: string): readonly Side[] {
+  if (file.startsWith('test/system/')) return SIDES
+  return file.split('/').includes('practice') ? ['practice'] : ['desk']
+}
+
+function reasonWithout({ notPractice, notDesk }: Row, side: Side): string | undefined {
+  return side === 'practice' ? notPractice : notDesk
+}
+
+function isImplementedBy({ files }: Row, side: Side): boolean {
+  return files.some((file) => sideOfFile(file) === side)
+}
+
+function isProvedFor({ id }: Row, side: Side, proofs: readonly Proof[]): boolean {
+  return proofs.some(({ file, rows }) => rows.includes(id) && sidesOfTest(file).includes(side))
 }
 
 /** A test that passed, with the rows that the test is marked to prove. */
@@ -63,18 +98,31 @@ export function proofsOf(report: unknown, base: string): readonly Proof[] {
   )
 }
 
-/** The faults of the table, one line each: rows without a proof, rows without a file, and files that do not exist. */
+/**
+ * The faults of the table, one line each: a side that implements a row without a proof of that side, a side with
+ * neither a file nor a reason, or with both, rows without a file, and files that do not exist.
+ */
 export function faultsOf(
   rows: readonly Row[],
   proofs: readonly Proof[],
   exists: (file: string) => boolean,
 ): readonly string[] {
-  const proved = new Set(proofs.flatMap((proof) => proof.rows))
-  return rows.flatMap(({ id, files }) => [
-    ...(proved.has(id) ? [] : [`${id} is proved by no test that passed`]),
-    ...(files.length === 0 ? [`${id} is implemented nowhere`] : []),
-    ...files.filter((file) => !exists(file)).map((file) => `${id} names ${file}, which is not there`),
+  return rows.flatMap((row) => [
+    ...(row.files.length === 0
+      ? [`${row.id} is implemented nowhere`]
+      : SIDES.flatMap((side) => sideFaults(row, side, proofs))),
+    ...row.files.filter((file) => !exists(file)).map((file) => `${row.id} names ${file}, which is not there`),
   ])
+}
+
+function sideFaults(row: Row, side: Side, proofs: readonly Proof[]): readonly string[] {
+  const reason = reasonWithout(row, side) ?? ''
+  if (!isImplementedBy(row, side))
+    return reason === '' ? [`${row.id} names neither a file nor a reason for the ${side} side`] : []
+  return [
+    ...(reason === '' ? [] : [`${row.id} names a file and a reason against one for the ${side} side`]),
+    ...(isProvedFor(row, side, proofs) ? [] : [`${row.id} is proved for the ${side} side by no test that passed`]),
+  ]
 }
 
 /** Formats the table as Markdown, in the order of the rows. The order of the tests does not change the result. */
@@ -83,15 +131,35 @@ export function describeReport(rows: readonly Row[], proofs: readonly Proof[]): 
   const tables = sections.map((section) => {
     const lines = rows
       .filter((row) => sectionOf(row) === section)
-      .map((row) => `| ${row.id} | ${row.says} | ${row.files.join('<br>')} | ${describeProofs(row, proofs)} |`)
-    return `## Section ${section}\n\n| row | what it says | where | proved by |\n| --- | --- | --- | --- |\n${lines.join('\n')}`
+      .map((row) => {
+        const [practice, desk] = SIDES.map((side) => markOf(row, side, proofs))
+        return `| ${row.id} | ${row.says} | ${practice} | ${desk} | ${row.files.join('<br>')} | ${describeProofs(row, proofs)} |`
+      })
+    return `## Section ${section}\n\n| row | what it says | practice | desk | where | proved by |\n| --- | --- | --- | --- | --- | --- |\n${lines.join('\n')}`
   })
   return `# The service description, row by row
 
-Written by \`npm run test:full\` from the marks of the tests that passed; a row without one fails the run. The rows stand in test/spec/rows.json, the marks in the tests (\`proves\`).
+Written by \`npm run test:full\` from the marks of the tests that passed; a side without one fails the run. The rows stand in test/spec/rows.json, the marks in the tests (\`proves\`). The folder of a test tells its side: \`practice/\` the practice service, \`test/system/\` both, every other folder the desk.
+
+${describeCounts(rows, proofs)}
 
 ${tables.join('\n\n')}
 `
+}
+
+function markOf(row: Row, side: Side, proofs: readonly Proof[]): string {
+  if (!isImplementedBy(row, side)) return `– ${inCell(reasonWithout(row, side) ?? 'no reason')}`
+  return isProvedFor(row, side, proofs) ? 'proved' : '**not proved**'
+}
+
+/** How many rows each side implements and proves, and how many do not apply to the side. */
+function describeCounts(rows: readonly Row[], proofs: readonly Proof[]): string {
+  const lines = SIDES.map((side) => {
+    const ours = rows.filter((row) => isImplementedBy(row, side))
+    const proved = ours.filter((row) => isProvedFor(row, side, proofs))
+    return `| ${side} | ${ours.length} | ${proved.length} | ${rows.length - ours.length} |`
+  })
+  return `| side | implements | proved | does not apply |\n| --- | --- | --- | --- |\n${lines.join('\n')}`
 }
 
 function sectionOf({ id }: Row): string {

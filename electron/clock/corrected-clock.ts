@@ -10,8 +10,7 @@ import { momentOf, wallJumpMs, type Moment } from './moment.ts'
 /*
  * Compares this PC's clock with the provider's by the `Date` of each response. When two responses show a difference of
  * more than two minutes, the desk uses the provider's time, because a wrong PC clock would send late bookings or hold
- * bookings that are in time, and the provider has proved its identity. If this PC has a proof of its own time, the two
- * clocks are in dispute instead: the desk keeps this PC's time, and the send guards go by both.
+ * bookings that are in time, and the provider has proved its identity.
  */
 
 /** Milliseconds by which a clock is ahead of the provider's, plus or minus `toleranceMs`. */
@@ -45,7 +44,10 @@ const MAX_TOLERATED_SKEW_MS = 2 * 60_000
 /** Two skews that differ by less count as the same skew. */
 const SAME_SKEW_MS = 60_000
 
-/** The time that the desk uses. Timers use the machine's clock. */
+/**
+ * The time that the desk uses; timers use the machine's clock. If this PC has a proof of its own time, the two clocks
+ * are in dispute instead: the desk keeps this PC's time, and the send guards go by both.
+ */
 export type CorrectedClock = Clock & {
   /**
    * Milliseconds by which this PC's clock is ahead of the provider's, negative for a clock that is behind. 0 while the

@@ -7,9 +7,9 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 const GUARANTEE_FILE = 'duplicate-check.json'
 
 /**
- * The recorded test which shows that this provider rejects a repeated booking. A record of another provider, an
- * unreadable record and a negative record count as none, and the desk then never resends automatically. The store
- * decides whether the record is revoked (`isGuaranteeRevoked`).
+ * The recorded test which shows that this provider rejects a repeated booking; `isGuaranteeRevoked` tells whether the
+ * record still counts. A record of another provider, an unreadable record and a negative record count as none, and the
+ * desk then never resends automatically.
  */
 export function readDuplicateGuarantee(
   folder: string,

@@ -51,10 +51,10 @@ export function checkSendGuards(booking: BookedMoves, seen: SeenAtSend): Hold | 
 
 /**
  * Returns every hold that fits a booking, the most serious first. While two clocks are in dispute, a time has passed
- * only by both, and a person decides where one clock alone says so. A person who released `clock-disputed` vouched for
- * `now`.
+ * only by both, and a person decides where one clock alone says so.
  */
 function holdsOf(booking: BookedMoves, { now, disputedNow, noticeMinutes, duplicate }: SeenAtSend): readonly Hold[] {
+  // A person who released `clock-disputed` vouched for the clock of this PC.
   const isSettled = booking.entry.overriddenHolds.includes('clock-disputed')
   const clocks = disputedNow === null || isSettled ? [now] : [now, disputedNow]
   const holds: Hold[] = []

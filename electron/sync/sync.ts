@@ -103,7 +103,7 @@ export function startSync(deps: SyncContext): Sync {
     }
   }
 
-  /** Stores the pause that the provider asked for, or ends the stored pause. The pause counts although the disk refuses. */
+  /** Stores the pause that the provider asked for; null ends the stored pause. The wait goes on if the disk refuses. */
   function keepPause(ms: number | null): void {
     try {
       store.write((tx) => (ms === null ? clearPause(tx, deps.remote) : writePause(tx, deps.remote, laterNow(), ms)))

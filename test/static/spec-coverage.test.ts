@@ -6,15 +6,19 @@ import { proves } from '../support/spec-rows.ts'
 import { readDocument } from '../support/oracle/referee.ts'
 
 const ROWS: readonly Row[] = [
-  { id: '2.1.id', says: 'Integer', files: ['electron/a.ts'] },
-  { id: '4.2.zip', says: 'Five digits', files: ['electron/a.ts', 'shared/b.ts'] },
+  { id: '2.1.id', says: 'Integer', files: ['electron/a.ts'], notPractice: 'Not there' },
+  { id: '4.2.zip', says: 'Five digits', files: ['electron/a.ts', 'shared/b.ts'], notPractice: 'Not there' },
 ]
 
-function ran(...tests: readonly (readonly [status: string, title: string, rows?: readonly string[]])[]) {
+type Ran = readonly [status: string, title: string, rows?: readonly string[]]
+
+const ran = (...tests: readonly Ran[]) => ranIn('test/rules/x.test.ts', ...tests)
+
+function ranIn(file: string, ...tests: readonly Ran[]) {
   return {
     testResults: [
       {
-        name: '/checkout/test/rules/x.test.ts',
+        name: `/checkout/${file}`,
         assertionResults: tests.map(([status, title, rows]) => ({
           status,
           title,
@@ -38,14 +42,50 @@ describe('The table of the service description', () => {
 
   test.for(['skipped', 'todo', 'pending', 'failed', 'disabled'])('A test that is %s proves no row', (status) => {
     expect(faults(ran(['passed', 'one', ['2.1.id']], [status, 'two', ['4.2.zip']]))).toEqual([
-      '4.2.zip is proved by no test that passed',
+      '4.2.zip is proved for the desk side by no test that passed',
     ])
   })
 
   test('A test without its mark proves no row', () => {
     expect(faults(ran(['passed', 'one', ['2.1.id']], ['passed', 'two']))).toEqual([
-      '4.2.zip is proved by no test that passed',
+      '4.2.zip is proved for the desk side by no test that passed',
     ])
+  })
+
+  describe('The two sides of a row', () => {
+    const ROW: Row = { id: '2.1.id', says: 'Integer', files: ['electron/a.ts', 'electron/practice/b.ts'] }
+    const of = (row: Row, ...files: readonly string[]) => {
+      const proofs = files.flatMap((file) => proofsOf(ranIn(file, ['passed', 'one', ['2.1.id']]), '/checkout'))
+      return { faults: faultsOf([row], proofs, () => true), report: describeReport([row], proofs) }
+    }
+    const DESK = 'test/unit/electron/provider/x.test.ts'
+    const PRACTICE = 'test/integration/practice/x.test.ts'
+    const unproved = (side: string) => `2.1.id is proved for the ${side} side by no test that passed`
+
+    test.for([
+      ['a test of each side', [DESK, PRACTICE], []],
+      ['a system test', ['test/system/x.test.ts'], []],
+      ['a test of the desk alone', [DESK], [unproved('practice')]],
+      ['a test of the practice service alone', [PRACTICE], [unproved('desk')]],
+      ['no test', [], [unproved('practice'), unproved('desk')]],
+    ] as const)('A row of both sides with %s has these faults', ([, files, expected]) => {
+      expect(of(ROW, ...files).faults).toEqual(expected)
+    })
+
+    test('A side without a file needs a reason, and a side with a file has none', () => {
+      const practiceOnly = { ...ROW, files: ['electron/practice/b.ts'] }
+      expect(of(practiceOnly, PRACTICE).faults).toEqual(['2.1.id names neither a file nor a reason for the desk side'])
+      expect(of({ ...practiceOnly, notDesk: 'No echo' }, PRACTICE).faults).toEqual([])
+      expect(of({ ...ROW, notDesk: 'No echo' }, PRACTICE, DESK).faults).toEqual([
+        '2.1.id names a file and a reason against one for the desk side',
+      ])
+    })
+
+    test('The report marks each side and counts the rows of each', () => {
+      const { report } = of(ROW, DESK)
+      expect(report).toContain('| 2.1.id | Integer | **not proved** | proved |')
+      expect(report).toContain('| practice | 1 | 0 | 0 |\n| desk | 1 | 1 | 0 |')
+    })
   })
 
   test('`faultsOf` reports a file that does not exist', () => {
@@ -57,7 +97,7 @@ describe('The table of the service description', () => {
     const report = describeReport(ROWS, one)
     expect(describeReport(ROWS, [...one].reverse())).toBe(report)
     expect(report).toContain(
-      '| 2.1.id | Integer | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |',
+      '| 2.1.id | Integer | – Not there | proved | electron/a.ts | test/rules/x.test.ts: a pair › a \\| c; a pair › b |',
     )
     expect(report).not.toContain('/checkout')
   })

@@ -3,8 +3,9 @@ import { readSetting, writeSetting } from './settings.ts'
 import type { Tx, View } from '../tx.ts'
 
 /*
- * The moment up to which no recorded test of a duplicate guarantee counts (test/spec/reliability.md#duplicate-guarantee).
- * A violation, a new store and a recovery that may have lost a violation move the moment; only a later test counts.
+ * The moment up to which no recorded test of a duplicate guarantee counts
+ * (test/spec/reliability.md#duplicate-guarantee). A violation, a new store and a recovery that may have lost a
+ * violation move that moment.
  */
 
 const KEY = 'duplicate-guarantee-revoked'

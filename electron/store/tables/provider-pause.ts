@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
 import type { ProviderIdentity } from './outbox.ts'
@@ -14,7 +13,13 @@ const keyOf = ({ address, profile }: ProviderIdentity) => `provider-pause ${prof
 /** The longest pause that `retryAfter` and the circuit breaker know. */
 const MAX_PAUSE_MS = 24 * 60 * 60_000
 
-const pauseSchema = z.strictObject({ until: z.iso.datetime(), ms: z.number().nonnegative().max(MAX_PAUSE_MS) })
+/** Parses a stored pause. Throws for a value that `writePause` does not write. */
+function parsePause(text: string): { readonly untilMs: number; readonly ms: number } {
+  const { until, ms } = JSON.parse(text) as { readonly until?: unknown; readonly ms?: unknown }
+  if (typeof until !== 'string' || typeof ms !== 'number' || !(ms >= 0 && ms <= MAX_PAUSE_MS))
+    throw new RangeError('the stored pause is not one')
+  return { untilMs: toMillis(until), ms }
+}
 
 /**
  * Milliseconds that are left of the stored pause at the wall time `now`; 0 without a pause. A wall clock that was set
@@ -23,8 +28,8 @@ const pauseSchema = z.strictObject({ until: z.iso.datetime(), ms: z.number().non
 export function pauseLeftMs(view: View, remote: ProviderIdentity, now: UtcInstant): number {
   const text = readSetting(view, keyOf(remote))
   if (text === null) return 0
-  const { until, ms } = pauseSchema.parse(JSON.parse(text))
-  return Math.max(0, Math.min(ms, toMillis(until) - toMillis(now)))
+  const { untilMs, ms } = parsePause(text)
+  return Math.max(0, Math.min(ms, untilMs - toMillis(now)))
 }
 
 /** Stores that the provider asked for a pause of `ms` milliseconds from the wall time `now`. */

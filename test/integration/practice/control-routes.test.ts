@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask, changed, oneWayBody, pairBody, running, type Running } from './running.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 let desk: Running
 beforeEach(async () => {
@@ -139,6 +140,7 @@ describe('The SMS list', () => {
     ])
 
   test('The SMS of a pickup pair come in order, to the customer’s phone as given', async () => {
+    proves('6: sms')
     await desk.post('/v1/one-way-moves', oneWayBody())
     await desk.post('/v1/concierge-loaner-moves', pairBody())
     expect((await desk.get('/practice/sms')).json).toEqual([

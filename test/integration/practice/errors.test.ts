@@ -114,12 +114,21 @@ describe('A 422', () => {
     ['vin', ['x'.repeat(201), 'a\tb']],
     ['manual', ['true', 0, 1]],
   ])('A one-way booking with an invalid %s gets a 422 that names the field', async (field, values) => {
-    proves(rowOf(ONE_WAY, field))
+    proves(rowOf(ONE_WAY, field), ...(field === 'zip' ? ['8: zip'] : []))
     for (const value of values) {
       expect(await fieldsOf(ONE_WAY, changed(oneWayBody(), field, value)), JSON.stringify(value)).toEqual([
         `field_invalid ${field}`,
       ])
     }
+  })
+
+  test('A one-way booking with a nested body gets a 422 that names the flat fields', async () => {
+    proves('4.2: not-shown-nesting')
+    const { ready_by_time_utc, make, model, manual, name, address_one, city, state, zip } = oneWayBody()
+    const vehicle = { make, model, manual }
+    const nested = { ready_by_time_utc, vehicle, pickup_location: { name, address_one, city, state, zip } }
+    const missing = ['make', 'model', 'manual', 'name', 'address_one', 'city', 'state', 'zip']
+    expect((await fieldsOf(ONE_WAY, nested)).sort()).toEqual(missing.map((field) => `field_missing ${field}`).sort())
   })
 
   test.each([

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { progressOf, STAGES, legsOf } from '../../../electron/practice/domain/driver.ts'
-import { ask, changed, pairBody, running, START, type Running } from './running.ts'
+import { ask, changed, oneWayBody, pairBody, running, START, type Running } from './running.ts'
 import { proves } from '../../support/spec-rows.ts'
 
 describe('The driver as a function of the time', () => {
   const trip = { acceptedAt: START, leg: 0, stepSeconds: 20 } as const
 
   test('The driver reaches one stage every step, in order, with the status word of the last stage', () => {
-    proves('3: progress, not-shown-status')
+    proves('3: progress, not-shown-status, not-shown-transitions')
     const seen = [19, 20, 40, 60, 80, 100, 119, 120, 9999].map((seconds) => {
       const { status, times } = progressOf(trip, after(seconds))
       return [seconds, status, STAGES.filter((stage) => times[stage] !== null).length]
@@ -75,6 +75,42 @@ describe('The driver over HTTP', () => {
     desk.clock.pass(60)
     expect((await desk.get(`/v1/moves/${first}`)).json.move.status).toBe('delivery successful')
     expect((await desk.get(`/v1/moves/${second}`)).json.move.status).toBe('pickup started')
+  })
+
+  test.each(['pickup', 'return'])(
+    'The driver of a %s pair collects the first vehicle at the service center',
+    async (action) => {
+      proves('1: first')
+      const { loaner_move: loaner, customer_move: customer } = pairBody()
+      const [lot, home] = [loaner.pickup_location, customer.pickup_location]
+      const away = action === 'pickup' ? { loaner: lot, customer: home } : { loaner: home, customer: lot }
+      await desk.post('/v1/concierge-loaner-moves', {
+        ...pairBody(),
+        customer_action: action,
+        loaner_move: { ...loaner, pickup_location: away.loaner },
+        customer_move: { ...customer, pickup_location: away.customer },
+      })
+      desk.clock.pass(10)
+      const legs = await Promise.all([70001, 70002].map(async (number) => (await desk.get(`/v1/moves/${number}`)).json))
+      const started = legs.filter(({ move }) => move.status !== null)
+      expect(started.map(({ pickup_location: place }) => place.name)).toEqual([lot.name])
+    },
+  )
+
+  test('The status follows the driver, and the cancel status stays `not cancelled`', async () => {
+    proves('3: fields, not-cancelled')
+    await desk.post('/v1/one-way-moves', oneWayBody())
+    const states = []
+    for (const seconds of [0, 10, 50]) {
+      desk.clock.pass(seconds)
+      const { move } = (await desk.get('/v1/moves/70001')).json
+      states.push([move.status, move.cancel_status])
+    }
+    expect(states).toEqual([
+      [null, 'not cancelled'],
+      ['pickup started', 'not cancelled'],
+      ['delivery successful', 'not cancelled'],
+    ])
   })
 
   test('The tracking link comes with the first stage and leads to a page without personal data', async () => {

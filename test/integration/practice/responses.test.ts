@@ -209,7 +209,7 @@ describe('The response to a pair booking', () => {
     ['2026-11-24 19:00:00.5', '2026-11-24T18:15:00Z'],
     ['2026-03-01T00:10:00+00:00', '2026-02-28T23:25:00Z'],
   ])('The appointment %s is echoed unchanged and gives the ready-by %s', async (given, ready) => {
-    proves('2.5: appointment_time_utc, ready_by_time_utc', '4.3: appointment_time_utc, ready-by')
+    proves('2.5: appointment_time_utc, ready_by_time_utc', '4.3: appointment_time_utc, ready-by', '8: utc')
     const { json } = await desk.post('/v1/concierge-loaner-moves', changed(pairBody(), 'appointment_time_utc', given))
     expect(json.appointment_time_utc).toBe(given)
     expect(json.ready_by_time_utc).toBe(ready)

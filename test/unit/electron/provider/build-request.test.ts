@@ -55,6 +55,8 @@ const FULL: BookedMoves = {
 describe('The request of a pair', () => {
   test('A pair with every optional field has exactly this body', () => {
     proves(
+      '2.2: stock, vin, year, make, model, color, manual',
+      '2.3: name, address_one, address_two, city, state, zip',
       '4: json',
       '4.3: call, appointment_time_utc, customer_name, customer_phone, customer_action, loaner_move',
       '4.3: customer_move, reference_id, dealer_contact, special_instructions, vehicle, pickup_location',

@@ -83,6 +83,27 @@ describe('`parseSingle`', () => {
     })
   })
 
+  test('`parseSingle` reads each text of a vehicle, and null for a text that the response leaves out', () => {
+    proves('2.1: vehicle', '2.2: stock, vin, year, make, model, color')
+    const texts = { stock: 'S-9', vin: CAR.vin, year: '2019', make: 'Buick', model: 'Enclave', color: 'White' }
+    const read = (vehicle: object) => single({ vehicle: { ...vehicle, manual: true } })?.move.vehicle
+    expect(read(texts)).toEqual(texts)
+    for (const left of Object.keys(texts)) {
+      const { [left as 'stock']: _, ...others } = texts
+      expect(read(others)).toEqual({ ...texts, [left]: null })
+      expect(read({ ...texts, [left]: null })).toEqual({ ...texts, [left]: null })
+    }
+  })
+
+  test('`parseSingle` reads the same move whatever a response shows of its lane', () => {
+    proves('2.1: not-shown-lane')
+    const { laneUri: _, ...usual } = single({ lane_uri: 'https://p.example/v1/lanes/880' })?.move ?? {}
+    for (const lane of [undefined, null, '', 'urn:lane:880', 'https://p.example/v1/lanes/north', 880, { id: 880 }]) {
+      const { laneUri: shown, ...move } = single({ lane_uri: lane, lane: { id: 880, moves: [1] } })?.move ?? {}
+      expect([move, typeof shown === 'string' || shown === null]).toEqual([usual, true])
+    }
+  })
+
   test('`parseSingle` reads every stored field unchanged', () => {
     proves(
       '2.1: status, cancel_status, pickup_started, pickup_arrived, pickup_successful, delivery_started',
