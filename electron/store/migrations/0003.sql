@@ -1,5 +1,5 @@
--- The search lines that an earlier version wrote, and that maintenance makes anew (`remakeDueLines`). An empty new store
--- has none.
+-- The search lines that an earlier version wrote, and that maintenance makes anew (`remakeDueLines`). A new store has
+-- none.
 CREATE TABLE search_lines_due (
   seq INTEGER PRIMARY KEY REFERENCES move_search (seq)
 ) STRICT;

@@ -80,8 +80,8 @@ export function indexBooking(tx: Tx, bookingId: string): void {
 }
 
 /**
- * Writes at most `count` search rows that a newer version makes otherwise, the newest first. Until then such a row
- * keeps the line of the earlier version. Returns how many rows were written.
+ * Writes the newest `count` search rows that still have the line of an earlier version. Returns how many rows were
+ * written.
  */
 export function remakeDueLines(tx: Tx, count: number): number {
   const due = tx
