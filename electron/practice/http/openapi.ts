@@ -117,6 +117,7 @@ function everyProfile(fetch: Json): Json {
       parameters: [ID],
       post: creation('decide', 'Decide a cancelation', outcomeBody, schemas.cancelStatusSchema, [404, 409, 422]),
     },
+    '/portal/moves': { get: page('portalMoves', 'The newest moves') },
     '/portal/moves/{id}': { parameters: [ID], get: page('portal', 'Where a move stands') },
     '/track/{code}': { parameters: [code], get: page('track', 'Where a move stands') },
     '/openapi.json': {
