@@ -8,7 +8,7 @@ const MAX_PART_LENGTH = 200
 /**
  * Parses a one-way's destination from the last valid line `Destination: <name>, <address one>[, <address two>], <city>,
  * <state> <zip>` of the driver's instructions, because the service description has no field for the destination.
- * Returns null without such a line; a comma inside a part would shift the parts, so the desk turns such commas into spaces.
+ * Returns null without such a line; the desk turns a comma inside a part into a space, so that no part shifts.
  */
 export function parseDestination(instructions: string | null): Address | null {
   const lines = (instructions ?? '').split(/\r\n|\r|\n/)
