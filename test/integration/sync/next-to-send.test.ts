@@ -27,6 +27,7 @@ function openDesk() {
     random: { fraction: () => 0.5 },
     rejectsDuplicates: () => false,
     noticeMinutes: () => 60,
+    clockTrust: { disputeMs: () => 0 },
     requestTarget: () => ({ profile: 'hopdrive', rooftop: null }),
     pollIntervals: PRACTICE_POLL_INTERVALS,
   } as unknown as SyncContext

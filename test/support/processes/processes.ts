@@ -12,7 +12,8 @@ import { planting, type Patch } from '../mutations/planted.ts'
 /** Separate processes for tests that kill one side and let the other side judge. */
 
 const ROOT = join(import.meta.dirname, '../../..')
-const OUT = join(ROOT, 'out/test/children')
+/** Each worker of vitest has a folder of its own, because a build empties its folder. */
+const OUT = join(ROOT, 'out/test/children', process.env['VITEST_POOL_ID'] ?? 'alone')
 
 /** The practice service of the desk's build, for tests without a build of their own. */
 export const BUILT_PRACTICE = join(ROOT, 'dist/main/practice.js')
