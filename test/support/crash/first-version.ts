@@ -25,7 +25,7 @@ const LINE_OF_BEFORE = 'from before'
  */
 export function breachesOfLines(folder: string): readonly string[] {
   const db = new Sqlite(join(folder, 'desk.db'), { readonly: true })
-  if (Number(db.pragma('user_version', { simple: true })) < 2) return []
+  if (Number(db.pragma('user_version', { simple: true })) < 3) return []
   const count = (sql: string) => db.prepare(sql).pluck().get() as number
   const matching = (text: string) =>
     count(`SELECT count(*) FROM move_search_fts WHERE move_search_fts MATCH '"${text}"'`)
