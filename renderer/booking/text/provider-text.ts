@@ -2,6 +2,7 @@ import type { Difference, DifferenceName } from '../../../shared/move/provider-d
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { parseUtc } from '../../../shared/time/time.ts'
 import { formatTime } from '../../../shared/time/format.ts'
+import { FIELD_LABELS } from './amendment-text.ts'
 
 /** Words about what the provider has, where that is not what was sent. */
 
@@ -10,12 +11,7 @@ const NAMES: Readonly<Record<DifferenceName, string>> = {
   dealerContact: 'Contact',
   specialInstructions: 'Instructions',
   destination: 'To',
-  stock: 'Stock',
-  vin: 'VIN',
-  year: 'Year',
-  make: 'Make',
-  model: 'Model',
-  color: 'Color',
+  ...FIELD_LABELS,
   gearbox: 'Transmission',
   pickupName: 'From, name',
   pickupStreet: 'From, street',
