@@ -18,6 +18,14 @@ const asksToWait = (status: number, seconds: number): FetchMoveResult => ({
   answer: { status, headers: { 'retry-after': String(seconds) }, body: '', complete: true },
 })
 
+/** The trust of a corrected clock from which this PC's clock differs by so many minutes. */
+const trusted = (skewMinutes: number) => ({
+  isSuspect: () => false,
+  acceptUnverified: () => true,
+  skewMs: () => skewMinutes * MINUTE,
+  disputeMs: () => 0,
+})
+
 /** A desk whose first process was asked to wait ten minutes, and that waits to be started again. */
 async function restDesk(status = 429) {
   const desk = openSyncDesk()
@@ -107,13 +115,7 @@ describe('A restart within a pause', () => {
     const desk = openSyncDesk()
     desk.script.ask = () => asksToWait(429, 600)
     // The corrected clock runs three hours ahead of this PC's clock.
-    const behind = {
-      isSuspect: () => false,
-      acceptUnverified: () => true,
-      skewMs: () => -180 * MINUTE,
-      disputeMs: () => 0,
-    }
-    const first = desk.start({ clock: desk.clock, clockTrust: behind })
+    const first = desk.start({ clock: desk.clock, clockTrust: trusted(-180) })
     await settled()
     await first.close()
     desk.clock.advance(MINUTE)
@@ -126,13 +128,7 @@ describe('A restart within a pause', () => {
     const desk = openSyncDesk()
     desk.script.ask = () => asksToWait(429, 600)
     const true_ = { ...desk.clock, now: () => addMinutes(desk.clock.now(), -180) }
-    const ahead = {
-      isSuspect: () => false,
-      acceptUnverified: () => true,
-      skewMs: () => 180 * MINUTE,
-      disputeMs: () => 0,
-    }
-    const first = desk.start({ clock: true_, clockTrust: ahead })
+    const first = desk.start({ clock: true_, clockTrust: trusted(180) })
     await settled()
     await first.close()
     desk.clock.advance(MINUTE)
