@@ -66,7 +66,7 @@ const SLOW_CLOSE: CreationCase = {
 }
 
 /** Responses that prove nothing, whoever sent them. */
-const STATUSES = BOTH.flatMap((when) => [
+const STATUSES = BOTH.flatMap((when): readonly CreationCase[] => [
   ...[200, 204, 418, 500, 504].map((status) =>
     doubt(`${status} with nothing`, { type: 'status', when, status, body: 'none' }),
   ),
@@ -76,13 +76,17 @@ const STATUSES = BOTH.flatMap((when) => [
   ...[200, 409, 500, 503].map((status) =>
     doubt(`${status} with an envelope`, { type: 'status', when, status, body: { errors: 'internal_server_error' } }),
   ),
-  doubt('503 that asks to try again', {
-    type: 'status',
-    when,
-    status: 503,
-    body: { errors: 'internal_server_error' },
-    headers: ['retry-after: 1'],
-  }),
+  // The provider is asked nothing before the time that it named.
+  {
+    ...doubt('503 that asks to try again', {
+      type: 'status',
+      when,
+      status: 503,
+      body: { errors: 'internal_server_error' },
+      headers: ['retry-after: 40'],
+    }),
+    rests: 40_000,
+  },
   ...[302, 304, 307].map((status) => ({
     ...doubt(`${status}`, { type: 'status', when, status, body: 'none' }),
     stops: true,
