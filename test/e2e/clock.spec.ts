@@ -77,7 +77,8 @@ async function otherClock(off: number) {
   const seen = { off, asked: 0 }
   const server = createServer((_, answer) => {
     seen.asked += 1
-    answer.writeHead(404, { date: new Date(Date.now() + seen.off).toUTCString() }).end()
+    answer.writeHead(404, { date: new Date(Date.now() + seen.off).toUTCString(), 'content-type': 'application/json' })
+    answer.end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

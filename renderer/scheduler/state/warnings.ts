@@ -38,7 +38,7 @@ function stateWarning(zip: string, state: string, towns: Towns): string | null {
   if (typed === '') return null
   const code = stateCode(typed)
   if (town === null) {
-    return code === null ? `There is no state “${typed}”: it is sent as it stands here. Look at it again.` : null
+    return code === null ? `There is no state ${typed}. The state is sent as typed: check the spelling.` : null
   }
   return code === town.state ? null : `ZIP ${normalizeZip(zip)} is in ${town.city}, ${town.state}.`
 }

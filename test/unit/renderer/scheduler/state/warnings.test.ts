@@ -21,10 +21,10 @@ test.for<[FieldName, Record<string, string>, RegExp]>([
   [
     'placeState',
     { placeZip: '00000', placeState: 'XX' },
-    /^There is no state “XX”: it is sent as it stands here\. Look at it again\.$/,
+    /^There is no state XX\. The state is sent as typed: check the spelling\.$/,
   ],
-  ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state “vq”/],
-  ['placeState', { placeZip: '00000', placeState: 'Virgina' }, /^There is no state “Virgina”/],
+  ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state vq/],
+  ['placeState', { placeZip: '00000', placeState: 'Virgina' }, /^There is no state Virgina/],
   ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
 ])('The field %s gets a warning in the form %j', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
 
