@@ -67,8 +67,9 @@ function pairFields(reference: string): Record<string, Kind> {
   }
 }
 
+/** Gives a vehicle a stock number and a VIN that no other request has, the prepared move 70001 included. */
 function own<T extends { stock: string; vin: string }>(vehicle: T, turn: number): T {
-  return { ...vehicle, stock: `S-${turn}`, vin: `VIN-${turn}` }
+  return { ...vehicle, stock: `S-TURN-${turn}`, vin: `VIN-${turn}` }
 }
 
 export const TARGETS: readonly Target[] = [

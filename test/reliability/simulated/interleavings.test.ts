@@ -76,8 +76,11 @@ test(
           }
           desk.remote.fate = () => 'booked'
           desk.remote.travel = () => Promise.resolve()
-          desk.at().sync.reset()
-          await desk.settle()
+          // An end that is still armed ends the process before the first reset is on disk, so a second reset follows.
+          for (const _ of [1, 2]) {
+            desk.at().sync.reset()
+            await desk.settle()
+          }
           judge.check()
           judge.drained()
           did.runs += 1
