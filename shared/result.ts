@@ -64,6 +64,7 @@ export type FailureDetail =
   | 'store-damaged'
   | 'number-known'
   | 'numbers-equal'
+  | 'number-replaced'
   | 'not-reported-yet'
   | 'quarantine'
   | 'state-changed'

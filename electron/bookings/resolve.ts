@@ -4,10 +4,12 @@ import { quarantineEnd } from '../../shared/outbox/quarantine.ts'
 import type { OutboxEvent } from '../../shared/outbox/machine.ts'
 import { type UtcInstant } from '../../shared/time/time.ts'
 import type { Resolution } from '../../shared/outbox/resolution.ts'
+import { movesToReplace } from '../../shared/outbox/moves-to-replace.ts'
 import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
 import { clearCustomerToTell } from '../store/tables/booking-response.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
 import { indexBooking } from '../store/queries/search.ts'
+import { reportReplacement } from '../store/tables/replacements.ts'
 import { recordReportedNumber } from '../store/tables/reported-numbers.ts'
 import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
@@ -27,7 +29,7 @@ export type ResolutionEvent = {
 }
 
 /** A resolution that moves the outbox entry. */
-type EntryResolution = Exclude<Resolution, { kind: 'customer-told' }>
+type EntryResolution = Exclude<Resolution, { kind: 'customer-told' | 'replacement-number' }>
 
 function eventOf(resolution: EntryResolution, msSinceLastSend: number): OutboxEvent {
   switch (resolution.kind) {
@@ -52,6 +54,15 @@ export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> 
     clearCustomerToTell(tx, booking.id)
     const { kind, who, earliest } = resolution
     appendDecision(tx, { entryId: entry.id, at, kind, who, why: null, detail: earliest })
+    return ok(null)
+  }
+  if (resolution.kind === 'replacement-number') {
+    const { kind, who, moveId, number } = resolution
+    const wrong = replacementReason(booking, resolution)
+    if (wrong !== null) return fail('not-possible', wrong)
+    tx.touch(booking.id)
+    reportReplacement(tx, moveId, number)
+    appendDecision(tx, { entryId: entry.id, at, kind, who, why: null, detail: String(number) })
     return ok(null)
   }
   if (resolution.kind === 'provider-numbers') {
@@ -86,6 +97,16 @@ function numbersReason(
     booking.moves.some((move) => move.number.known && move.number.value === number),
   )
   return apart && !known ? null : 'numbers-equal'
+}
+
+function replacementReason(
+  booking: BookedMoves,
+  { moveId, number }: Extract<Resolution, { kind: 'replacement-number' }>,
+): FailureDetail | null {
+  const move = movesToReplace(booking).find(({ id }) => id === moveId)
+  if (move === undefined) return 'state-changed'
+  const known = booking.moves.flatMap((one) => [...one.formerNumbers, ...(one.number.known ? [one.number.value] : [])])
+  return known.includes(number) ? 'number-replaced' : null
 }
 
 function detailOf(resolution: EntryResolution): string | null {

@@ -122,7 +122,7 @@ export function parseFetched(body: string, number: number): FetchedMove | null {
 export function parseCancellation(body: string): { readonly number: number; readonly cancelStatus: string } | null {
   const top = parseObject(body)
   const number = moveNumber(top)
-  const cancelStatus = text(top?.['cancel_status'])
+  const cancelStatus = text(top?.['cancel_status'])?.trim() ?? null
   return number === null || cancelStatus === null ? null : { number, cancelStatus }
 }
 
@@ -158,7 +158,7 @@ function parseMove(move: Json | null, top: Json | null): ProviderMoveResponse | 
     vin: text(asObject(move['vehicle'])?.['vin']),
     vehicle: vehicle(asObject(move['vehicle'])),
     status: text(move['status']),
-    cancelStatus: text(move['cancel_status']),
+    cancelStatus: text(move['cancel_status'])?.trim() ?? null,
     cancelReason: text(move['cancel_reason']),
     stages: parseStages(move),
     trackingLink: text(move['tracking_link']),

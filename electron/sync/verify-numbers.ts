@@ -1,5 +1,7 @@
-import { mismatchReason, type Mismatch, type ProviderMoveSummary } from '../../shared/move/match.ts'
+import { mismatchReason, type ProviderMoveSummary } from '../../shared/move/match.ts'
+import type { Mismatch } from '../../shared/move/mismatch.ts'
 import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
 import {
   parseErrors,
@@ -13,17 +15,20 @@ import { applyBookingResponse } from '../store/tables/booking-response.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { isDiskError } from '../store/errors.ts'
 import { confirmMove, moveIdByNumber } from '../store/tables/moves.ts'
+import { followReplacement, refuseReplacement, replacementNumbers } from '../store/tables/replacements.ts'
 import { reportedNumbers, recordReportedNumber, type ReportedNumber } from '../store/tables/reported-numbers.ts'
-import { entryOfBooking, transitionOrThrow } from '../store/tables/outbox.ts'
-import type { Tx } from '../store/tx.ts'
+import { entryOfBooking, transitionOrThrow, type ProviderIdentity } from '../store/tables/outbox.ts'
+import type { Tx, View } from '../store/tx.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { isBusyResponse } from './health.ts'
+import { storeProviderUpdate } from './store-provider-update.ts'
 import type { SyncContext } from './context.ts'
 import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 
 /*
- * Verifies the provider's numbers that a person reported (test/spec/reliability.md#resolutions), by a fetch of the move
- * behind each number. A match proves the booking; a mismatch drops the number and tells the person why.
+ * Verifies the provider's numbers that a person reported (test/spec/reliability.md#resolutions), and the new numbers of
+ * rescheduled moves (test/spec/reliability.md#rescheduled-moves), by a fetch of the move behind each number. A match
+ * proves the booking, or makes the desk follow the new move; a mismatch drops the number and tells the person why.
  */
 
 /**
@@ -48,7 +53,7 @@ export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTim
   const { store, provider, remote, clock } = deps
   let trouble: FetchMoveResult | null = null
   let anySettled = false
-  for (const reported of store.read((view) => reportedNumbers(view, remote))) {
+  for (const reported of store.read((view) => numbersToVerify(view, remote))) {
     const key = `${reported.moveId} ${reported.number}`
     if ((resting.get(key) ?? 0) > clock.monotonic()) continue
     const fetched = await provider.fetchMove(reported.number)
@@ -63,13 +68,23 @@ export async function verifyReportedNumbers(deps: SyncContext, resting: RetryTim
   return { failedFetch: trouble, settled: anySettled }
 }
 
+/** `isReplacement` is true for the new number of a rescheduled move. */
+type NumberToVerify = ReportedNumber & { readonly isReplacement: boolean }
+
+function numbersToVerify(view: View, remote: ProviderIdentity): readonly NumberToVerify[] {
+  return [
+    ...reportedNumbers(view, remote).map((reported) => ({ ...reported, isReplacement: false })),
+    ...replacementNumbers(view, remote).map((reported) => ({ ...reported, isReplacement: true })),
+  ]
+}
+
 /**
  * `unread`: the response proves nothing, or the booking cannot be read. `corrected`: a person has reported another
  * number.
  */
 type NumberOutcome = 'settled' | 'corrected' | 'unread'
 
-function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): NumberOutcome {
+function resolve(deps: SyncContext, reported: NumberToVerify, fetched: FetchMoveResult): NumberOutcome {
   try {
     return deps.store.write((tx) => resolveReported(tx, deps, reported, fetched))
   } catch (error) {
@@ -80,9 +95,9 @@ function resolve(deps: SyncContext, reported: ReportedNumber, fetched: FetchMove
   }
 }
 
-function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fetched: FetchMoveResult): NumberOutcome {
+function resolveReported(tx: Tx, deps: SyncContext, reported: NumberToVerify, fetched: FetchMoveResult): NumberOutcome {
   const { clock, log, remote } = deps
-  const { moveId, bookingId, number } = reported
+  const { moveId, bookingId, number, isReplacement } = reported
   const response = fetched.kind === 'move' && fetched.response.move.number === number ? fetched.response : null
   const booking = readBooking(tx, bookingId, remote)
   const entry = entryOfBooking(tx, bookingId)
@@ -90,7 +105,7 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
   if (booking === null || entry === null || move === undefined) throw new Error('a named move has no booking')
   // A person may correct the number during the fetch. The response about the old number proves nothing about the new
   // one.
-  const stands = reportedNumbers(tx, remote).some((one) => one.moveId === moveId && one.number === number)
+  const stands = numbersToVerify(tx, remote).some((one) => one.moveId === moveId && one.number === number)
   if (!stands) return 'corrected'
   const at = clock.now()
   const taken = moveIdByNumber(tx, number, remote.address, bookingId) !== null
@@ -99,7 +114,14 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
       ? notShown(fetched, number)
       : taken
         ? ({ mismatch: 'other-booking', number, value: null } as const)
-        : mismatchReason(booking, move, shown(deps, booking, response))
+        : mismatchReason(booking, move, shown(deps, booking, response), { isReplacement })
+  if (isReplacement) {
+    if (why !== null) refuseReplacement(tx, moveId, why)
+    else if (response !== null) follow(tx, reported, response, at)
+    tx.touch(bookingId)
+    log({ event: 'number-verified', moveId, code: why === null ? 'ours' : 'wrong' })
+    return 'settled'
+  }
   recordReportedNumber(tx, moveId, null)
   if (why !== null || response === null) {
     const proved = booking.moves.some((one) => one.number.known)
@@ -123,6 +145,12 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: ReportedNumber, fe
   transitionOrThrow(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)
   log({ event: 'number-verified', moveId, code: 'ours' })
   return 'settled'
+}
+
+/** Follows a rescheduled move to the fetched one, and stores what that response says of the booking and its pair. */
+function follow(tx: Tx, { moveId, bookingId }: NumberToVerify, response: FetchedMove, at: UtcInstant): void {
+  followReplacement(tx, moveId, response.move, at)
+  storeProviderUpdate(tx, { id: moveId, bookingId }, response, at)
 }
 
 /**

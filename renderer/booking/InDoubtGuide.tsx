@@ -116,5 +116,7 @@ function describeAnswer(kind: ResolutionKind): string {
       return 'Send it'
     case 'customer-told':
       return 'The customer knows the later time'
+    case 'replacement-number':
+      return 'It has a new number'
   }
 }

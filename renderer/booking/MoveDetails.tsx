@@ -12,6 +12,7 @@ import { DescriptionList, NotYetKnown, type Fact } from '../ui/DescriptionList.t
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from './state/amendments.ts'
 import { describeMissing, roleLabel } from './text/booking-text.ts'
+import { describeFormerNumbers } from './text/replacement-text.ts'
 import { formatLane, formatProviderPlace } from './text/provider-text.ts'
 import { ProviderHas } from './ProviderHas.tsx'
 import { AmendmentPanel } from '../lookup/AmendmentPanel.tsx'
@@ -119,6 +120,7 @@ function factsOf(move: Move, { supportsDestination }: DeskStatus): readonly Fact
     ...(tracking === null
       ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
       : []),
+    ...optional('Was', describeFormerNumbers(move)),
     ...copied('Sent as', move.reference),
     ...optional('Lane', move.laneUri.known && move.laneUri.value !== null ? formatLane(move.laneUri.value) : null),
     ...optional('Contact', move.dealerContact),

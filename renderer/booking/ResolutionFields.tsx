@@ -1,4 +1,5 @@
 import type { BookedMoves } from '../../shared/move/move.ts'
+import { movesToReplace } from '../../shared/outbox/moves-to-replace.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { ResolutionKind, ResolutionStore } from './state/resolutions.ts'
@@ -15,21 +16,22 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
   const { who, why, reference, numbers, problems } = useStore(resolutions, (state) => state)
   return (
     <>
-      {kind === 'provider-numbers' &&
-        booking.moves
-          .filter((move) => !move.number.known)
-          .map((move) => (
-            <TextField
-              key={move.id}
-              id={`number-${move.role}`}
-              label={`Move number, ${roleLabel(move.role).toLowerCase()}`}
-              value={numbers[move.id] ?? ''}
-              onChange={(text) => resolutions.typeNumber(move.id, text)}
-              onLeave={() => undefined}
-              problem={problems[move.id] ?? problems['numbers']}
-              inputMode="numeric"
-            />
-          ))}
+      {(kind === 'provider-numbers' || kind === 'replacement-number') &&
+        (kind === 'provider-numbers'
+          ? booking.moves.filter((move) => !move.number.known)
+          : movesToReplace(booking).slice(0, 1)
+        ).map((move) => (
+          <TextField
+            key={move.id}
+            id={`number-${move.role}`}
+            label={`Move number, ${roleLabel(move.role).toLowerCase()}`}
+            value={numbers[move.id] ?? ''}
+            onChange={(text) => resolutions.typeNumber(move.id, text)}
+            onLeave={() => undefined}
+            problem={problems[move.id] ?? problems['numbers']}
+            inputMode="numeric"
+          />
+        ))}
       {kind === 'placed-by-phone' && (
         <TextField
           id="phone-reference"

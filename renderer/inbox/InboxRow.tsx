@@ -6,8 +6,10 @@ import type { InboxItem } from '../../shared/views/inbox.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
 import { useBooking } from '../booking/use-booking.ts'
+import type { DialogResolution } from '../booking/ResolutionDialog.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
+import { lacksReplacement } from '../../shared/outbox/moves-to-replace.ts'
 import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
 import { cancelLabel, describeSendBy, describeNext, inboxReason } from './text.ts'
 import { bookingBadge, describeBooking, describeSentAs } from '../booking/text/booking-text.ts'
@@ -26,8 +28,8 @@ type InboxRowProps = InboxActions & {
   readonly onWithdraw: (bookingId: string) => void
   /** Opens the guide for a booking in doubt. */
   readonly onFindOut: (bookingId: string) => void
-  /** Opens the dialog for a customer who knows the later time of the provider. */
-  readonly onTold: (bookingId: string) => void
+  /** Opens the dialog of a resolution. */
+  readonly onResolve: (bookingId: string, kind: DialogResolution) => void
   /** Opens the question whether to cancel, or the script of a call where the provider takes no cancellation. */
   readonly onCancel: (booking: BookedMoves) => void
 }
@@ -39,6 +41,7 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
   const mark = booking.state === 'booked' ? bookingBadge(booking) : null
   const sendBy = describeSendBy(queued, status)
   const mustTell = timeToTell(booking) !== null
+  const lacksNumber = booking.moves.some(lacksReplacement)
   const hasNotLeft = canWithdraw(booking.entry)
   const title = `queued-${booking.id}`
   return (
@@ -75,16 +78,21 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
             Find out…
           </ActionButton>
         )}
+        {lacksNumber && (
+          <ActionButton look="go" onPress={() => act.onResolve(booking.id, 'replacement-number')}>
+            Enter the new number…
+          </ActionButton>
+        )}
         {mustTell && (
           <>
-            <ActionButton look="go" onPress={() => act.onTold(booking.id)}>
+            <ActionButton look="go" onPress={() => act.onResolve(booking.id, 'customer-told')}>
               Customer was told…
             </ActionButton>
             <ActionButton onPress={() => act.onCancel(booking)}>{cancelLabel(booking)}</ActionButton>
           </>
         )}
         <ActionButton
-          look={attention && booking.state !== 'in-doubt' && !mustTell ? 'go' : 'plain'}
+          look={attention && booking.state !== 'in-doubt' && !mustTell && !lacksNumber ? 'go' : 'plain'}
           onPress={() => onOpen(booking.id)}
         >
           {describeNext(booking.state)}

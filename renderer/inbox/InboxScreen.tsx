@@ -10,8 +10,8 @@ import { useStore } from '../ui/use-store.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { cancelableMoves, describeInboxItem, describeTally } from './text.ts'
 import { useStores } from '../stores-context.ts'
-import { CustomerToldDialog } from '../booking/CustomerToldDialog.tsx'
 import { PhoneDialog } from '../booking/PhoneDialog.tsx'
+import { ResolutionDialog, type DialogResolution } from '../booking/ResolutionDialog.tsx'
 import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
 import { InboxRow, type InboxActions } from './InboxRow.tsx'
 import css from './InboxScreen.module.css'
@@ -24,7 +24,9 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const { data: read, errorMessage } = useStore(inbox.list, (state) => state)
   const { outcome, busy, guidedId } = useStore(inbox, (state) => state)
   const arrival = useStore(navigation, (state) => state.arrival)
-  const [asked, setAsked] = useState<{ readonly dialog: 'told' | 'call'; readonly bookingId: string } | null>(null)
+  const [asked, setAsked] = useState<{ readonly dialog: DialogResolution | 'call'; readonly bookingId: string } | null>(
+    null,
+  )
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)
   /** Index of the row that last had the focus; -1 for none. */
@@ -70,7 +72,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
     onChange: rebook.change,
     onWithdraw: (id: string) => void inbox.withdraw(id),
     onFindOut: inbox.guide,
-    onTold: (bookingId: string) => setAsked({ dialog: 'told', bookingId }),
+    onResolve: (bookingId: string, dialog: DialogResolution) => setAsked({ dialog, bookingId }),
     onCancel: (booking: BookedMoves) => {
       const moves = cancelableMoves(booking)
       const [first] = moves
@@ -127,8 +129,9 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           onClose={() => inbox.guide(null)}
         />
       )}
-      {asking !== undefined && asked?.dialog === 'told' && (
-        <CustomerToldDialog
+      {asking !== undefined && asked !== null && asked.dialog !== 'call' && (
+        <ResolutionDialog
+          kind={asked.dialog}
           booking={asking}
           resolutions={inbox.resolutions}
           now={status.now}

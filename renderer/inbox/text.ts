@@ -6,6 +6,7 @@ import { tallyLabel, TALLY_PARTS, type Inbox, type InboxItem, type Tally } from 
 import { formatTime } from '../../shared/time/format.ts'
 import { toMillis } from '../../shared/time/time.ts'
 import { isOpenAmendment } from '../../shared/outbox/amendment.ts'
+import { lacksReplacement } from '../../shared/outbox/moves-to-replace.ts'
 import {
   latestCancellation,
   latestChange,
@@ -14,10 +15,11 @@ import {
 } from '../booking/text/amendment-text.ts'
 import { describeLaterTime } from '../booking/text/earliest-text.ts'
 import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
+import { describeReplacement } from '../booking/text/replacement-text.ts'
 
 /**
- * Describes why a booking is in the inbox: its state, a later time of the provider, its missing moves, and its open or
- * refused amendments.
+ * Describes why a booking is in the inbox: its state, a later time of the provider, its missing and rescheduled moves,
+ * and its open or refused amendments.
  */
 export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly string[] {
   const { connection, rooftop, now } = status
@@ -28,6 +30,7 @@ export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly 
         : []
     return [
       ...(move.missingSince === null ? [] : [describeMissing(move, formatTime(move.missingSince, rooftop.zone, now))]),
+      ...(lacksReplacement(move) ? [`${roleLabel(move.role)}: ${describeReplacement(move, rooftop.zone)}`] : []),
       ...describeAmendmentOf(latestCancellation(move), describeCancellation(booking, move, connection)),
       ...describeAmendmentOf(latestChange(move), describeChange(booking, move, connection)),
     ]

@@ -42,7 +42,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
     <>
       {canceled !== null && (
         <AmendmentStatus
-          about="Cancellation"
+          about={amendmentContext(move) === 'rescheduled' ? 'Rescheduled' : 'Cancellation'}
           testId="cancel"
           words={canceled}
           amendment={latestCancellation(move)}

@@ -1,3 +1,4 @@
+import type { Mismatch } from './mismatch.ts'
 import type { BookedMoves, Move } from './move.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
 import { isSameVin } from '../booking/vehicle.ts'
@@ -30,32 +31,15 @@ const MAX_LEAD_MS = 12 * 60 * 60_000
 const TIME_TOLERANCE_MS = 15 * 60_000
 
 /**
- * Why the move with a given number is not ours. `value` is the value that the provider shows instead; null for no such
- * value.
- */
-export type Mismatch = {
-  readonly mismatch:
-    | 'vin'
-    | 'reference'
-    /** Our reference is not shown and a VIN is missing, so no comparison is possible. */
-    | 'unmarked'
-    | 'time'
-    | 'pickup'
-    | 'delivery'
-    /** Another booking of this desk already has the number. */
-    | 'other-booking'
-    /** The provider answers this desk with `403`. */
-    | 'hidden'
-    | 'unknown-number'
-  readonly number: number
-  readonly value: string | null
-}
-
-/**
  * Returns why the shown move is not ours or cannot be recognized as ours; null if the move is ours. A booking that was
- * placed by phone may carry a reference of the provider's own, which is not a mismatch.
+ * placed by phone may carry a reference of the provider's own, and the time of an `isReplacement` move may be any.
  */
-export function mismatchReason(booking: BookedMoves, move: Move, shown: ProviderMoveSummary): Mismatch | null {
+export function mismatchReason(
+  booking: BookedMoves,
+  move: Move,
+  shown: ProviderMoveSummary,
+  { isReplacement = false }: { readonly isReplacement?: boolean } = {},
+): Mismatch | null {
   const differs = (mismatch: Mismatch['mismatch'], value: string | null): Mismatch => ({
     mismatch,
     number: shown.number,
@@ -68,7 +52,7 @@ export function mismatchReason(booking: BookedMoves, move: Move, shown: Provider
   if (shown.reference === move.reference) return null
   if (shown.reference !== null && booking.state !== 'placed-by-phone') return differs('reference', shown.reference)
   if (shown.vin === null || vin === null) return differs('unmarked', null)
-  if (shown.readyBy === null || !isNear(shown.readyBy, booking)) {
+  if (!isReplacement && (shown.readyBy === null || !isNear(shown.readyBy, booking))) {
     return differs('time', shown.readyBy)
   }
   if (shown.pickup === null || zipIn(shown.pickup) !== move.pickup.zip) {

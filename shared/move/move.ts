@@ -1,6 +1,7 @@
 import { assertNever } from '../result.ts'
 import type { EntryState } from '../outbox/entry-state.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
+import type { Mismatch } from './mismatch.ts'
 import type { Place, ResolvedPlace } from '../booking/place.ts'
 import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
@@ -57,8 +58,12 @@ export type Move = {
   readonly cancelStatus: ProviderFact<string | null>
   /** The provider's own words about a cancellation; null if the provider gave none. */
   readonly cancelReason: string | null
-  /** Number of the move that replaced this move; null until a response shows such a move. */
+  /** Number of the move that replaced this move, told but not followed yet; null for no such number. */
   readonly replacedBy: number | null
+  /** Why the last told number is not the move that replaced this move; null for no such reason. */
+  readonly replacementMismatch: Mismatch | null
+  /** The numbers that this move had before the desk followed it to a new number, oldest first. */
+  readonly formerNumbers: readonly number[]
   readonly stages: Readonly<Record<Stage, ProviderFact<Stamp>>>
   readonly trackingLink: ProviderFact<string | null>
   readonly moveUri: ProviderFact<string | null>

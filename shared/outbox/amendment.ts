@@ -104,7 +104,7 @@ export function moveFlagLabel(mark: MoveFlag): string {
     case 'canceled':
       return 'Canceled'
     case 'moved':
-      return 'New number'
+      return 'Rescheduled'
     case 'missing':
       return 'Not shown'
     case 'cancel-requested':

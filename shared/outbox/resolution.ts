@@ -43,6 +43,13 @@ export const resolutionSchema = z.discriminatedUnion(
       who,
       reference: requiredLine(80),
     }),
+    /** The provider rescheduled a move to this number. The desk fetches the number before it follows the new move. */
+    z.strictObject({
+      kind: z.literal('replacement-number'),
+      who,
+      moveId: z.string().min(1).max(64),
+      number: z.int().positive(),
+    }),
     /** The customer knows that the provider is available only from `earliest` on. */
     z.strictObject({
       kind: z.literal('customer-told'),

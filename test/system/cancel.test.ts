@@ -41,25 +41,72 @@ describe('A cancellation request', () => {
         cancelStatus: { known: true, value: outcome },
         cancelReason: expect.stringMatching(/\w/) as string,
       })
-      expect(at.desk.status()).toMatchObject({ waiting: 0, attention: outcome === 'failed' ? 1 : 0 })
+      // A new number has to be asked for, and a failed cancellation has to be known.
+      const needsPerson = outcome === 'failed' || outcome === 'rescheduled'
+      expect(at.desk.status()).toMatchObject({ waiting: 0, attention: needsPerson ? 1 : 0 })
       // Only a failed cancellation can be requested again.
       expect(at.desk.requestCancellation(idsOf(booking), WHO).ok).toBe(outcome === 'failed')
     },
   )
 
-  test('The new number of a rescheduled move is learned from the other move of its pair', async () => {
+  test('A rescheduled move of a pair is followed to the number that the other move tells, and is canceled by that number', async () => {
     const at = await atWork()
     const booking = await at.booked(pairBooking(2))
     const [number = 0] = numbersOf(booking)
     valueOf(at.desk.requestCancellation(idsOf(booking).slice(0, 1), WHO))
     await at.facts.next('amendment-closed')
-    const fresh = await at.service.decide(number, 'rescheduled')
+    const fresh = (await at.service.decide(number, 'rescheduled')) ?? 0
     await at.later()
     at.clock.moveOn(7 * 60)
     await at.later()
+    while (read(at, booking.id).moves[0]?.replacedBy !== fresh) await at.facts.next('move-refreshed')
+    // The next round verifies the number.
+    at.desk.checkConnection()
+    expect(await at.facts.next('number-verified')).toMatchObject({ code: 'ours' })
     const [customer, loaner] = read(at, booking.id).moves
-    expect(customer).toMatchObject({ replacedBy: fresh, amendments: [{ state: 'completed', code: 'rescheduled' }] })
-    expect(loaner).toMatchObject({ replacedBy: null, amendments: [] })
+    expect(customer).toMatchObject({
+      number: { known: true, value: fresh },
+      cancelStatus: { known: true, value: 'not cancelled' },
+      replacedBy: null,
+      formerNumbers: [number],
+      amendments: [{ state: 'completed', code: 'rescheduled' }],
+    })
+    expect(loaner).toMatchObject({ formerNumbers: [], amendments: [] })
+    expect(at.desk.status().attention).toBe(0)
+    valueOf(at.desk.requestCancellation(idsOf(booking).slice(0, 1), WHO))
+    await at.facts.next('amendment-closed')
+    await at.service.decide(fresh, 'succeeded')
+    const amended = () => read(at, booking.id).moves[0]?.amendments.map(({ code }) => code)
+    while (amended()?.[0] === 'pending') await at.later()
+    expect(amended()).toEqual(['free', 'rescheduled'])
+  })
+
+  test('A rescheduled one-way is followed to the number that a person names, and its driver is seen under that number', async () => {
+    const at = await atWork()
+    const booking = await at.booked()
+    const [number = 0] = numbersOf(booking)
+    const [moveId = ''] = idsOf(booking)
+    const fresh = (await at.service.decide(number, 'rescheduled')) ?? 0
+    at.clock.moveOn(7 * 60)
+    await at.later()
+    // The service tells the new number in no field and in no text of the old move.
+    const [told] = read(at, booking.id).moves
+    expect([told?.replacedBy, told?.cancelReason?.includes(String(fresh))]).toEqual([null, false])
+    expect(at.desk.status().attention).toBe(1)
+    valueOf(at.desk.resolveBooking(booking.id, { kind: 'replacement-number', who: WHO, moveId, number: fresh + 70 }))
+    expect(await at.facts.next('number-verified')).toMatchObject({ code: 'wrong' })
+    expect(at.desk.status().attention).toBe(1)
+    valueOf(at.desk.resolveBooking(booking.id, { kind: 'replacement-number', who: WHO, moveId, number: fresh }))
+    expect(await at.facts.next('number-verified')).toMatchObject({ code: 'ours' })
+    await at.service.step(fresh)
+    at.clock.moveOn(7 * 60)
+    await at.later()
+    expect(read(at, booking.id).moves[0]).toMatchObject({
+      number: { value: fresh },
+      formerNumbers: [number],
+      stages: { pickup_started: { known: true, value: expect.stringMatching(/Z$/) as string } },
+    })
+    expect(at.desk.status().attention).toBe(0)
   })
 
   test('Each move of a pair is canceled by its own number, and canceling one leaves the other as it is', async () => {

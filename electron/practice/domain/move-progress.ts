@@ -49,9 +49,9 @@ export type CancelState = { readonly status: CancelStatus; readonly reason: stri
 
 export function cancelState(kept: CancellationRow | null, now: UtcInstant): CancelState {
   if (kept === null) return { status: 'not cancelled', reason: null }
-  const { outcome, decidedAt, newMoveId } = kept
+  const { outcome, decidedAt } = kept
   if (outcome === null || decidedAt === null || decidedAt > now) return { status: 'pending', reason: null }
-  return { status: outcome, reason: reasonOf(outcome, newMoveId) }
+  return { status: outcome, reason: reasonOf(outcome) }
 }
 
 /** True if a decided cancellation ended the move. False for `failed`, and for `pending`, even if the driver stopped. */
@@ -59,7 +59,7 @@ export function isCanceled({ status }: CancelState): boolean {
   return status === 'succeeded' || status === 'partial' || status === 'rescheduled'
 }
 
-function reasonOf(outcome: Outcome, newMoveId: number | null): string {
+function reasonOf(outcome: Outcome): string {
   switch (outcome) {
     case 'succeeded':
       return 'Canceled before the driver set out, free of charge.'
@@ -68,7 +68,7 @@ function reasonOf(outcome: Outcome, newMoveId: number | null): string {
     case 'failed':
       return 'Too far along to be canceled.'
     case 'rescheduled':
-      return `Rescheduled: move ${newMoveId} takes its place.`
+      return 'Rescheduled: a new move takes its place.'
     default:
       return assertNever(outcome)
   }

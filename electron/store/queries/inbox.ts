@@ -3,6 +3,7 @@ import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 import { OPEN_STATES_SQL, type ProviderIdentity } from '../tables/outbox.ts'
 import type { View } from '../tx.ts'
+import { LACKS_REPLACEMENT_SQL } from '../tables/replacements.ts'
 import { TRACKED_SQL } from '../tables/tracked-moves.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
@@ -28,13 +29,13 @@ const WAITING_SQL = `
 /** The time, and how many minutes before its ready-by a booking must leave. */
 export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: number }
 
-/** A missing move needs a person, who calls the provider, until this many minutes after its time. */
-const MISSING_MOVE_CALL_MINUTES = 24 * 60
+/** A missing or rescheduled move needs a person, who calls the provider, until this many minutes after its time. */
+const CALL_MINUTES = 24 * 60
 
 /**
  * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`); or a
- * tracked move is missing (see `MISSING_MOVE_CALL_MINUTES`), or its last change or cancellation was refused; or the
- * customer must be told of a later time (`timeToTell`).
+ * tracked move is missing, or a rescheduled move has no known new number (see `CALL_MINUTES`); or the last change or
+ * cancellation of a tracked move was refused; or the customer must be told of a later time (`timeToTell`).
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
@@ -46,6 +47,8 @@ const ATTENTION_SQL = `
     AND NOT EXISTS (SELECT 1 FROM amendments n WHERE n.move_id = w.move_id AND n.kind = w.kind AND n.seq > w.seq)
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_missing JOIN bookings b ON b.id = m.booking_id
   WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom
+  UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_rescheduled JOIN bookings b ON b.id = m.booking_id
+  WHERE ${LACKS_REPLACEMENT_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom
   UNION ALL SELECT b.id FROM bookings b INDEXED BY bookings_customer_to_tell
   WHERE b.customer_to_tell IS NOT NULL AND ${OWN_BOOKINGS_SQL} AND EXISTS (
     SELECT 1 FROM moves m WHERE m.booking_id = b.id AND ${TRACKED_SQL} AND NOT EXISTS (
@@ -60,7 +63,7 @@ const boundOf = (remote: ProviderIdentity, { now, noticeMinutes }: InboxClock) =
   now,
   noticed: addMinutes(now, noticeMinutes),
   granted: addMinutes(now, -PAST_TOLERANCE_MINUTES),
-  callFrom: addMinutes(now, -MISSING_MOVE_CALL_MINUTES),
+  callFrom: addMinutes(now, -CALL_MINUTES),
 })
 
 /** How many bookings wait, and how many need a person. A booking can be in both counts. */

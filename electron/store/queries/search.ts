@@ -25,7 +25,8 @@ const LINE_SQL = `SELECT m.number, m.reported_number AS reportedNumber, m.refere
     f.address_one AS fromOne, f.address_two AS fromTwo, f.city AS fromCity, f.state AS fromState, f.zip AS fromZip,
     t.address_one AS toOne, t.address_two AS toTwo, t.city AS toCity, t.state AS toState, t.zip AS toZip,
     (SELECT d.detail FROM outbox o JOIN decisions d ON d.entry_id = o.id
-     WHERE o.booking_id = b.id AND d.kind = 'placed-by-phone' ORDER BY d.seq DESC LIMIT 1) AS phoneReference
+     WHERE o.booking_id = b.id AND d.kind = 'placed-by-phone' ORDER BY d.seq DESC LIMIT 1) AS phoneReference,
+    (SELECT group_concat(n.number, ' ') FROM former_numbers n WHERE n.move_id = m.id) AS formerNumbers
   FROM moves m JOIN bookings b ON b.id = m.booking_id LEFT JOIN vehicles v ON v.id = m.vehicle_id
     LEFT JOIN places f ON f.id = m.pickup_place_id AND (b.kind = 'one-way' OR (b.action = 'pickup') = (m.role = 'customer'))
     LEFT JOIN places t ON t.id = m.delivery_place_id AND (b.kind = 'one-way' OR (b.action = 'pickup') = (m.role = 'loaner'))
@@ -37,6 +38,8 @@ type LineRow = Omit<SearchableMove, 'vehicle' | 'texts'> &
     readonly instructions: string | null
     readonly contact: string | null
     readonly phoneReference: string | null
+    /** Separated by blanks. */
+    readonly formerNumbers: string | null
   } & Readonly<Record<`${'from' | 'to'}${'One' | 'Two' | 'City' | 'State' | 'Zip'}`, string | null>>
 
 function lineOf(view: View, moveId: string): string {
@@ -47,6 +50,7 @@ function lineOf(view: View, moveId: string): string {
     texts: [
       row.reportedNumber === null ? null : String(row.reportedNumber),
       row.phoneReference,
+      row.formerNumbers,
       joinWords([row.fromOne, row.fromTwo, row.fromCity, row.fromState, row.fromZip]),
       joinWords([row.toOne, row.toTwo, row.toCity, row.toState, row.toZip]),
       row.instructions,

@@ -8,6 +8,7 @@ import type { View } from '../tx.ts'
 const TABLES = [
   ['bookings', 'id = @id'],
   ['moves', 'booking_id = @id'],
+  ['former_numbers', 'move_id IN (SELECT id FROM moves WHERE booking_id = @id)'],
   ['outbox', 'booking_id = @id'],
   ['attempts', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
   ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],

@@ -9,6 +9,7 @@ import type {
   ProviderVehicle,
 } from '../../../shared/move/move.ts'
 import { STAGES } from '../../../shared/move/move.ts'
+import type { Mismatch } from '../../../shared/move/mismatch.ts'
 import type { Place, ResolvedPlace } from '../../../shared/booking/place.ts'
 import { normalizeState } from '../../../shared/booking/us-state.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
@@ -17,6 +18,7 @@ import type { Change } from '../../../shared/outbox/amendment.ts'
 import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
 import { amendmentsOfMove } from './amendments.ts'
+import { formerNumbers } from './former-numbers.ts'
 import { readMoveValues, storeMoveValues } from './provider-values.ts'
 
 /** A move as it is saved: the requested values, without values of the provider. */
@@ -128,21 +130,6 @@ function keptTimeSql(stage: Stage): string {
   return `CASE @${stage} WHEN '${REACHED}' THEN coalesce(${stage}, @${stage}) ELSE @${stage} END`
 }
 
-/**
- * Records the number of the move that replaced a move of this booking. A response about one move of a pair shows the
- * other move (`other`) with our reference and a new number.
- */
-export function recordReplacement(
-  tx: Tx,
-  bookingId: string,
-  other: { readonly number: number; readonly reference: string | null },
-): void {
-  tx.sql(
-    `UPDATE moves SET replaced_by = @number
-     WHERE booking_id = @bookingId AND reference = @reference AND number <> @number AND replaced_by IS NOT @number`,
-  ).run({ bookingId, number: other.number, reference: other.reference })
-}
-
 /** Stores the vehicle of an applied change. Unchanged values stay. */
 export function updateVehicle(tx: Tx, moveId: string, change: Change): void {
   const { readyBy: _, ...parts } = change
@@ -165,14 +152,17 @@ export function refreshSoon(tx: Tx, moveId: string): void {
   tx.sql('UPDATE moves SET polled_at = NULL WHERE id = ?').run(moveId)
 }
 
-/** The id of our move with this number at this provider, outside the given booking; null if there is none. */
+/**
+ * The id of our move that has or had this number at this provider, outside the given booking; null if there is none.
+ */
 export function moveIdByNumber(view: View, number: number, remoteAddress: string, butBooking: string): string | null {
   const row = view
     .sql(
       `SELECT m.id FROM moves m JOIN bookings b ON b.id = m.booking_id
-       WHERE m.number = ? AND b.provider_address = ? AND b.id <> ? LIMIT 1`,
+       WHERE (m.number = @number OR m.id IN (SELECT move_id FROM former_numbers WHERE number = @number))
+         AND b.provider_address = @remoteAddress AND b.id <> @butBooking LIMIT 1`,
     )
-    .get(number, remoteAddress, butBooking) as { id: string } | undefined
+    .get({ number, remoteAddress, butBooking }) as { id: string } | undefined
   return row?.id ?? null
 }
 
@@ -197,6 +187,8 @@ type MoveRow = Readonly<Record<Stage, string | null>> & {
   readonly cancel_status: string | null
   readonly cancel_reason: string | null
   readonly replaced_by: number | null
+  readonly reported_number: number | null
+  readonly replacement_mismatch: string | null
   readonly provider_vehicle: string | null
   readonly provider_values: string | null
   readonly tracking_link: string | null
@@ -229,7 +221,9 @@ function readMove(view: View, row: MoveRow): Move {
     status: fact(row.status),
     cancelStatus: fact(row.cancel_status),
     cancelReason: row.cancel_reason,
-    replacedBy: row.replaced_by,
+    replacedBy: known ? (row.reported_number ?? row.replaced_by) : null,
+    replacementMismatch: parseJson<Mismatch>(row.replacement_mismatch),
+    formerNumbers: formerNumbers(view, row.id),
     stages: {
       pickup_started: fact(readStamp(row.pickup_started)),
       pickup_arrived: fact(readStamp(row.pickup_arrived)),

@@ -50,6 +50,13 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
   return row ?? null
 }
 
+/**
+ * The time of a move `m` that its polling goes by: the booking's time, or for a move that the desk followed to a new
+ * number the later of that time and the moment of following, because the new trip may be days later.
+ */
+const POLL_TIME_SQL = `max(b.time_utc,
+  coalesce((SELECT max(n.replaced_at) FROM former_numbers n WHERE n.move_id = m.id), b.time_utc))`
+
 /** A move with a time from `from` to `to` is due if its last fetch was at or before `fetchedBefore`. */
 type PollWindowRange = { readonly from: UtcInstant; readonly to: UtcInstant; readonly fetchedBefore: UtcInstant }
 
@@ -69,7 +76,7 @@ export function movesDueForRefresh(
 ): readonly TrackedMove[] {
   const [nearest, farthest] = [windows[0], windows.at(-1)]
   if (nearest === undefined || farthest === undefined) return []
-  const cases = windows.map((_, at) => `WHEN b.time_utc BETWEEN @from${at} AND @to${at} THEN @asked${at}`)
+  const cases = windows.map((_, at) => `WHEN ${POLL_TIME_SQL} BETWEEN @from${at} AND @to${at} THEN @asked${at}`)
   const bound = windows.flatMap(({ from, to, fetchedBefore }, at) => [
     [`from${at}`, from],
     [`to${at}`, to],
@@ -79,9 +86,9 @@ export function movesDueForRefresh(
   return view
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${TRACKED_FIRST_SQL} JOIN bookings b ON b.id = m.booking_id
-       WHERE ${TRACKED_SQL} AND b.provider_address = @address AND b.time_utc >= @from${windows.length - 1}
+       WHERE ${TRACKED_SQL} AND b.provider_address = @address AND ${POLL_TIME_SQL} >= @from${windows.length - 1}
          AND (m.polled_at IS NULL OR m.polled_at > @now OR m.polled_at <= CASE
-           WHEN coalesce(${STAGES.map((stage) => `m.${stage}`).join(', ')}) IS NOT NULL AND b.time_utc >= @yesterday THEN @asked0
+           WHEN coalesce(${STAGES.map((stage) => `m.${stage}`).join(', ')}) IS NOT NULL AND ${POLL_TIME_SQL} >= @yesterday THEN @asked0
            WHEN lower(coalesce(m.cancel_status, '')) IN (${PENDING}) THEN @asked0
            WHEN EXISTS (SELECT 1 FROM amendments w WHERE w.move_id = m.id AND w.state = 'submitted') THEN @asked0
            ${cases.join('\n           ')}

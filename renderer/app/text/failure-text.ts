@@ -47,6 +47,8 @@ export function describeFailure(failure: Failure): string {
       return 'One of these moves has its number already.'
     case 'numbers-equal':
       return 'The two moves of a pair have different numbers. Ask the provider for both.'
+    case 'number-replaced':
+      return 'This booking has that number, or had it before. Ask the provider for the number of the new move.'
     case 'not-reported-yet':
       return 'Say first that the provider does not have it, then confirm it.'
     case 'quarantine': {

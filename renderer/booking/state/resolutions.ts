@@ -6,6 +6,7 @@ import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { canRelease, canPlaceByPhone } from '../../../shared/outbox/machine.ts'
 import { resolutionSchema, type Resolution } from '../../../shared/outbox/resolution.ts'
+import { movesToReplace } from '../../../shared/outbox/moves-to-replace.ts'
 import { timeToTell } from '../../../shared/outbox/time-to-tell.ts'
 import { STATE_FACTS } from '../../../shared/outbox/states.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
@@ -50,6 +51,7 @@ export function availableResolutions(booking: BookedMoves): readonly ResolutionK
     ['not-booked-reported', entry.state === 'in-doubt'],
     ['placed-by-phone', canPlaceByPhone(entry)],
     ['customer-told', timeToTell(booking) !== null],
+    ['replacement-number', movesToReplace(booking).length > 0],
   ]
   return resolutions.flatMap(([kind, fits]) => (fits ? [kind] : []))
 }
@@ -68,9 +70,13 @@ export function createResolutions(bridge: Bridge): ResolutionStore {
       case 'provider-numbers': {
         const filled = booking.moves.flatMap(({ id }) => {
           const text = (numbers[id] ?? '').trim()
-          return text === '' ? [] : [{ moveId: id, number: /^\d{1,15}$/.test(text) ? Number(text) : text }]
+          return text === '' ? [] : [{ moveId: id, number: readNumber(text) }]
         })
         return { kind: open, who, numbers: filled }
+      }
+      case 'replacement-number': {
+        const [moveId = ''] = movesToReplace(booking).map(({ id }) => id)
+        return { kind: open, who, moveId, number: readNumber((numbers[moveId] ?? '').trim()) }
       }
       case 'not-booked-reported':
         return { kind: open, who, why, confirmed: booking.entry.notBookedReportedAt !== null }
@@ -109,14 +115,22 @@ export function createResolutions(bridge: Bridge): ResolutionStore {
   }
 }
 
+/** A number of digits alone; any other text stays text, which the schema refuses. */
+function readNumber(text: string): number | string {
+  return /^\d{1,15}$/.test(text) ? Number(text) : text
+}
+
 /** Sorts problems by the field that shows them. A problem of a number goes to the id of its move. */
 function problemsOf(input: unknown, issues: readonly FieldIssue[]): Readonly<Record<string, string>> {
-  const numbers = (input as { readonly numbers?: readonly { readonly moveId: string }[] }).numbers ?? []
+  const { moveId, numbers = [] } = input as {
+    readonly moveId?: string
+    readonly numbers?: readonly { readonly moveId: string }[]
+  }
   return Object.fromEntries(
     issues.map((issue) => {
       const { path } = issue
       const [, at] = /^numbers\.(\d+)/.exec(path) ?? []
-      const move = at === undefined ? undefined : numbers[Number(at)]?.moveId
+      const move = path === 'number' ? moveId : at === undefined ? undefined : numbers[Number(at)]?.moveId
       return move === undefined
         ? [path, describeFieldIssue(issue, path === 'reference' ? "The provider's reference" : undefined)]
         : [move, 'Enter the number as the provider says it: digits only.']

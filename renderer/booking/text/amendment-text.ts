@@ -1,4 +1,5 @@
 import { atPhone, providerToCall } from './phone-text.ts'
+import { describeReplacement } from './replacement-text.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { isTransient, type ConnectionState } from '../../../shared/desk/connection.ts'
 import { assertNever } from '../../../shared/result.ts'
@@ -23,11 +24,7 @@ export function describeCancellation(booking: BookedMoves, move: Move, connectio
     case 'canceled':
       return 'Canceled. The provider does not say whether it is charged.'
     case 'rescheduled':
-      return move.replacedBy === null
-        ? move.cancelReason === null
-          ? describeUnknownNumber()
-          : MOVED
-        : `Moved to a new number: move ${move.replacedBy}. This desk does not follow it.`
+      return describeReplacement(move, booking.time.zone)
     case 'pending':
       return amendment?.state === 'refused' ? describeAmendment(amendment) : PENDING
     case 'other':
@@ -123,10 +120,6 @@ const TIME_PASSED =
   'The new ready-by time had passed before it could be asked for, so it was not. Ask again with a later one.'
 const PENDING = 'Asked; the provider has not decided.'
 const TOO_LATE = 'Too late to cancel: the provider drives this move to its end.'
-const MOVED = 'Moved to a new number. This desk does not follow it.'
-function describeUnknownNumber(): string {
-  return `Moved to a new number, which the provider does not tell this desk. Ask by phone${atPhone()}, with the reference below.`
-}
 
 function describeProviderWord({ cancelStatus }: Move): string {
   return cancelStatus.known ? (cancelStatus.value ?? '') : ''

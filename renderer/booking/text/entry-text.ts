@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/result.ts'
-import type { Mismatch } from '../../../shared/move/match.ts'
+import type { Mismatch } from '../../../shared/move/mismatch.ts'
 import type { BookedMoves, WaitReason } from '../../../shared/move/move.ts'
 import type { HoldReason } from '../../../shared/outbox/machine.ts'
 import type { FieldValue } from '../../../shared/outbox/fields.ts'

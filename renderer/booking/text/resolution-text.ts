@@ -16,6 +16,8 @@ export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): s
       return 'Placed by phone…'
     case 'customer-told':
       return 'Customer was told…'
+    case 'replacement-number':
+      return 'Enter the new number…'
     default:
       return assertNever(kind)
   }
@@ -38,6 +40,8 @@ export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): 
       return 'Lanekeeper keeps it and never sends it. Its number can be entered later.'
     case 'customer-told':
       return 'The booking stays as it is, with the later time of the provider. The history keeps who told the customer.'
+    case 'replacement-number':
+      return 'The number is looked up at the provider, and the desk then follows the new move. Ask for its time, too: the appointment here stays as it was booked.'
     default:
       return assertNever(kind)
   }
@@ -56,6 +60,8 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
       return 'Keep it and never send it'
     case 'customer-told':
       return 'Customer was told'
+    case 'replacement-number':
+      return 'Look it up'
     default:
       return assertNever(kind)
   }
@@ -74,6 +80,8 @@ export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): st
       return 'Kept. It is never sent.'
     case 'customer-told':
       return 'Noted that the customer was told.'
+    case 'replacement-number':
+      return 'The number is looked up at the provider.'
     default:
       return assertNever(kind)
   }

@@ -105,6 +105,8 @@ function describeDecision(
   switch (decision) {
     case 'customer-told':
       return `Customer told of the later time${detail === null ? '' : `: ${formatTime(detail, zone, now)}`}`
+    case 'replacement-number':
+      return `Rescheduled, new number named${what}`
     case 'changed':
       return 'Changed'
     case 'withdrawn':

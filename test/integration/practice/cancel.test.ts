@@ -89,7 +89,7 @@ describe('A manual outcome', () => {
     expect(await move()).toEqual({
       ...before,
       cancel_status: 'rescheduled',
-      cancel_reason: 'Rescheduled: move 70002 takes its place.',
+      cancel_reason: 'Rescheduled: a new move takes its place.',
     })
     const fresh = await move(70002)
     expect(fresh).toMatchObject({

@@ -42,7 +42,7 @@ const windows = pollWindowsAt(START, POLL_INTERVALS)
 
 /** The indexes that hold only open rows, and the subqueries over them. */
 const OF_WHAT_IS_OPEN =
-  /USING INDEX (outbox_open|moves_tracked|moves_missing|bookings_customer_to_tell|amendments_leaving|amendments_refused)|^SCAN (CONSTANT ROW|\(subquery-\d+\)|q)$/
+  /USING INDEX (outbox_open|moves_tracked|moves_missing|moves_rescheduled|bookings_customer_to_tell|amendments_leaving|amendments_refused)|^SCAN (CONSTANT ROW|\(subquery-\d+\)|q)$/
 
 /** Each pass of the send queue runs these queries, which must not read a year's bookings. */
 test.for<[string, (view: View) => unknown]>([

@@ -48,6 +48,8 @@ export function aMove(role: MoveRole, changes: Partial<Move> = {}): Move {
     cancelStatus: unknown,
     cancelReason: null,
     replacedBy: null,
+    replacementMismatch: null,
+    formerNumbers: [],
     stages: {
       pickup_started: unknown,
       pickup_arrived: unknown,

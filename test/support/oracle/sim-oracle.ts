@@ -204,6 +204,7 @@ function decidedState(state: EntryState, decision: Decision): EntryState {
     case 'placed-by-phone':
       return 'placed-by-phone'
     case 'customer-told':
+    case 'replacement-number':
       return state
     default:
       return assertNever(decision)
