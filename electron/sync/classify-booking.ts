@@ -31,6 +31,8 @@ import { asksToWait, BUSY_RETRY_MS, busyPause, type ProviderPause } from '../pro
  */
 export type QueueDirective =
   | { readonly kind: 'continue' }
+  /** Nothing left, so the next entry follows and the circuit breaker keeps its count. */
+  | { readonly kind: 'skip' }
   | { readonly kind: 'suspect'; readonly pauseMs?: number }
   /** Checks the provider before the next booking. Does not count towards the circuit breaker. */
   | { readonly kind: 'recheck' }

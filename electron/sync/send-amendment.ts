@@ -57,7 +57,7 @@ export async function sendAmendment(deps: SyncContext, amendment: DueAmendment):
   const claimed = store.write((tx) => claimAmendment(tx, amendment, clock.now()))
   if (claimed === null) {
     log({ event: 'amendment-not-claimed', amendmentId: amendment.id })
-    return GO
+    return SKIP
   }
   log({ event: 'amendment-claimed', amendmentId: amendment.id })
   const result =
@@ -86,6 +86,7 @@ export async function sendAmendment(deps: SyncContext, amendment: DueAmendment):
 }
 
 const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
+const SKIP: SendResult = { kind: 'directive', directive: { kind: 'skip' } }
 
 /** Ends an amendment that can no longer be sent. */
 function drop(
@@ -101,7 +102,7 @@ function drop(
     return transitionAmendment(tx, amendment, { kind: 'amendment-dropped', code, fields }, at)
   })
   log({ event: 'amendment-closed', amendmentId: amendment.id, state, code })
-  return GO
+  return SKIP
 }
 
 /**

@@ -34,14 +34,14 @@ export type SendResult =
   /** The outcome is known, but the store could not write it. `write` must succeed before anything else is sent. */
   | { readonly kind: 'unwritten'; readonly write: () => QueueDirective; readonly fields: () => Fields }
 
-const GO: SendResult = { kind: 'directive', directive: { kind: 'continue' } }
+const SKIP: SendResult = { kind: 'directive', directive: { kind: 'skip' } }
 
 /** Sends a waiting entry, or resends an entry in doubt under a duplicate guarantee. */
 export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHistory): Promise<SendResult> {
   const { store, provider, clock, log } = deps
   const kind = entry.state === 'in-doubt' ? 'resend-claimed' : 'claimed'
   const ready = prepare(deps, entry, history)
-  if (ready === null) return GO
+  if (ready === null) return SKIP
   log({ event: 'send-connecting', entryId: entry.id })
   const opened = await provider.open()
   if (opened.kind === 'unreachable') {
@@ -65,7 +65,7 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
   }
   if (claimed === null) {
     log({ event: 'send-not-claimed', entryId: entry.id })
-    return GO
+    return SKIP
   }
   log({ event: 'send-claimed', entryId: entry.id })
 

@@ -99,6 +99,8 @@ export function applyDirective(state: SyncState, directive: QueueDirective, read
   switch (directive.kind) {
     case 'continue':
       return prepareToSend({ ...state, failures: 0, consecutiveInDoubt: 0 }, reading)
+    case 'skip':
+      return prepareToSend(state, reading)
     case 'recheck':
       return prepareToSend({ ...state, healthy: false }, reading)
     case 'pause':

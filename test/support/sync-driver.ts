@@ -179,6 +179,7 @@ const health = fc.oneof(often(8, REACHED), often(1, BUSY), often(1, SIGNED_OUT),
 })
 const directive = fc.oneof(
   often<QueueDirective>(4, { kind: 'continue' }),
+  often<QueueDirective>(2, { kind: 'skip' }),
   often<QueueDirective>(8, { kind: 'suspect' }),
   often<QueueDirective>(1, { kind: 'recheck' }),
   often<QueueDirective>(1, BUSY),

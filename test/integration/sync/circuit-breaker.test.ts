@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ExchangeResult } from '../../../electron/provider/http/connection.ts'
-import { addMinutes } from '../../../shared/time/time.ts'
+import { addMinutes, toLocal } from '../../../shared/time/time.ts'
 import { oneWayBooking } from '../../support/builders/bookings.ts'
 import { answered } from '../../support/builders/sent-request.ts'
 import {
@@ -35,6 +35,19 @@ describe('A provider that answers a GET and takes no booking', () => {
     await desk.facts.next('sync-idle')
     expect(desk.sent).toHaveLength(10)
     expect(sync.connection()).toMatchObject({ kind: 'up' })
+  })
+
+  test('A held booking between bookings in doubt does not close the circuit breaker', async () => {
+    const desk = openSyncDesk()
+    const utc = addMinutes(START, 60)
+    const readyBy = { local: toLocal(utc, 'America/New_York'), zone: 'America/New_York', utc }
+    for (const number of [1, 2, 3, 4, 5, 6]) desk.book(oneWayBooking(number, number === 3 ? { readyBy } : {}))
+    // The time of the third booking passes, so its turn ends in a hold.
+    desk.clock.setWall(addMinutes(START, 120))
+    desk.script.send = () => answered(503, '')
+    desk.start()
+    await settled()
+    expect(desk.sent).toHaveLength(3)
   })
 
   test('The circuit breaker stays open through network flaps and short sleeps until `reset`', async () => {

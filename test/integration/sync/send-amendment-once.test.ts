@@ -15,6 +15,7 @@ import { START } from '../../support/fakes/system.ts'
 
 const BROKEN: RequestResult = { kind: 'broken', code: 'ECONNRESET', bytes: 120 }
 const GO = { kind: 'directive', directive: { kind: 'continue' } }
+const SKIP = { kind: 'directive', directive: { kind: 'skip' } }
 const RECHECK = { kind: 'directive', directive: { kind: 'recheck' } }
 const RED = change({ color: 'Red' })
 
@@ -118,7 +119,7 @@ describe('Sending an amendment', () => {
     if (due === null) throw new Error('nothing is due')
     expect(desk.moves.withdrawAmendment(desk.id).ok).toBe(true)
     const deps = { ...desk, log: desk.facts.log, remote: HOPDRIVE } as unknown as SyncContext
-    expect(await sendAmendment(deps, due)).toEqual(GO)
+    expect(await sendAmendment(deps, due)).toEqual(SKIP)
     expect([desk.requested, desk.amendment().state]).toEqual([[], 'withdrawn'])
     expect(desk.facts.all).toContainEqual({ event: 'amendment-not-claimed', amendmentId: desk.id })
   })
@@ -155,7 +156,7 @@ describe('An amendment that cannot be sent any more', () => {
   test('An unreadable amendment is refused and says that it has not left', async () => {
     const desk = deskWith(RED)
     spoil(desk)
-    expect(await desk.send()).toEqual(GO)
+    expect(await desk.send()).toEqual(SKIP)
     expect(desk.requested).toEqual([])
     expect(desk.amendment()).toMatchObject({ state: 'refused', code: 'unreadable', fields: { possiblySent: false } })
     expect(desk.attempts()).toEqual([{ phase: 'settled', code: 'unreadable', status: null }])

@@ -191,7 +191,7 @@ test('A health check comes before the first booking after a start, a failure, a 
       if (event.kind === 'failed' || event.kind === 'resumed') healthy = false
       if (result?.kind === 'not-saved' || (result?.kind === 'clock' && !result.accepted)) healthy = false
       if (result?.kind === 'health') healthy = result.health.kind === 'reached'
-      if (directive !== null && directive.kind !== 'continue' && directive.kind !== 'halt') healthy = false
+      if (directive !== null && !['continue', 'skip', 'halt'].includes(directive.kind)) healthy = false
       return healthy || started?.kind !== 'send'
     }
   })

@@ -28,6 +28,12 @@ describe('The send queue after a request', () => {
     })
   })
 
+  test('An entry that did not leave is followed by the next one, and the counts go on', () => {
+    const { state } = afterDirective({ kind: 'skip' })
+    expect(state).toMatchObject({ failures: 2, consecutiveInDoubt: 2, healthy: true })
+    expect(state.activity).toEqual({ kind: 'working', operation: { kind: 'send' } })
+  })
+
   test('An amendment without an outcome leads to a health check, and the counts go on', () => {
     const { state } = afterDirective({ kind: 'recheck' })
     expect(state).toMatchObject({ failures: 2, consecutiveInDoubt: 2, healthy: false })
