@@ -46,19 +46,33 @@ test(
 )
 
 test(
-  'A move is found by number, repair order, name, phone, VIN tail and stock, and a search without hits says so',
+  'A move is found by number, repair order, name, phone, VIN tail, stock, street and a word of its instructions, and a search without hits says so',
   { tag: '@smoke' },
   async ({ open }) => {
     const { page } = await open()
     const pair = typedPair(47)
     await typePair(page, pair)
     await field(page, 'vehicleStock').fill('S4711')
+    await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
+    await field(page, 'customerInstructions').fill('Gate code 4471')
     const bookingId = await save(page)
     const row = page.locator(`[data-testid="move"][data-booking-id="${bookingId}"]`)
     await find(page, pair.reference)
     await expect(row.first()).toHaveAttribute('data-number', /^\d+$/)
     const number = (await row.first().getAttribute('data-number')) ?? ''
-    for (const text of [number, '12047', 'nunez', 'Núñez', '0147', '(804) 555-0147', '042747', 's4711', 'buick encl']) {
+    for (const text of [
+      number,
+      '12047',
+      'nunez',
+      'Núñez',
+      '0147',
+      '(804) 555-0147',
+      '042747',
+      's4711',
+      'buick encl',
+      '4471',
+      pair.street,
+    ]) {
       const rows = await find(page, text)
       await expect(rows.first(), text).toHaveAttribute('data-booking-id', bookingId)
     }
