@@ -51,7 +51,7 @@ export function clientCredentials(options: {
 }): TokenSource {
   const { clientId, secret, authorize, clock } = options
   let held: { readonly token: string; readonly until: number; readonly body: string } | null = null
-  let fetching: Promise<TokenResult> | null = null
+  let fetching: { readonly body: string; readonly result: Promise<TokenResult> } | null = null
 
   async function signIn(request: string): Promise<TokenResult> {
     const result = await authorize(request)
@@ -68,17 +68,24 @@ export function clientCredentials(options: {
     return status === 429 ? { ...failed, busy: headers } : failed
   }
 
+  async function token(): Promise<TokenResult> {
+    const clientSecret = secret()
+    if (clientSecret === null) return TOKEN_MISSING
+    const request = JSON.stringify({ client_id: clientId(), client_secret: clientSecret })
+    if (held !== null && held.body === request && clock.monotonic() < held.until - RENEW_BEFORE_MS) {
+      return { kind: 'token', token: held.token }
+    }
+    if (fetching !== null && fetching.body !== request) {
+      // The result of a sign-in with other credentials says nothing about these.
+      await fetching.result
+      return token()
+    }
+    fetching ??= { body: request, result: signIn(request).finally(() => (fetching = null)) }
+    return fetching.result
+  }
+
   return {
-    async token() {
-      const clientSecret = secret()
-      if (clientSecret === null) return TOKEN_MISSING
-      const request = JSON.stringify({ client_id: clientId(), client_secret: clientSecret })
-      if (held !== null && held.body === request && clock.monotonic() < held.until - RENEW_BEFORE_MS) {
-        return { kind: 'token', token: held.token }
-      }
-      fetching ??= signIn(request).finally(() => (fetching = null))
-      return fetching
-    },
+    token,
     forget() {
       held = null
     },

@@ -61,6 +61,14 @@ describe('A client that signs in', () => {
     expect(bodies).toHaveLength(1)
   })
 
+  test('A secret that changes during a sign-in gets a sign-in of its own, after the other one', async () => {
+    const { bodies, session, setSecret } = signingIn((count) => (count === 1 ? answer(401, '') : granted(900)(count)))
+    const before = tokenOf(session)
+    setSecret('another')
+    expect(await Promise.all([before, tokenOf(session), tokenOf(session)])).toEqual(['token-refused', 't2', 't2'])
+    expect(bodies.map((body) => body.includes('another'))).toEqual([false, true])
+  })
+
   test('A client signs in again after `forget`, with another secret and with another id', async () => {
     const { session, setSecret, setClientId, bodies } = signingIn()
     expect(await tokenOf(session)).toBe('t1')
