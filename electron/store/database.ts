@@ -135,7 +135,7 @@ export function isPreReleaseFile(file: string): boolean {
  * Runs SQLite's full `integrity_check` and checks the references between rows; blocks the caller in the meantime.
  * False also for a file that cannot be read.
  */
-export function passesQuickCheck(db: Database): boolean {
+export function passesIntegrityCheck(db: Database): boolean {
   try {
     const broken = db.pragma('foreign_key_check') as readonly unknown[]
     return broken.length === 0 && db.pragma('integrity_check', { simple: true }) === 'ok'

@@ -161,7 +161,7 @@ function createStore(
       } catch (error) {
         if (noted) {
           const takenBack = journal.rollbackLast()
-          if (isWriteError(error)) makeDurable(db)
+          if (isWriteError(error)) undoFailedWrite(db)
           if (!takenBack) throw mayBeCommitted()
         }
         throw error
@@ -207,7 +207,7 @@ function createStore(
  * Makes sure that a failed write is not on the disk. Throws a `StoreError` with the code `unacknowledged` if that
  * fails.
  */
-function makeDurable(db: Database): void {
+function undoFailedWrite(db: Database): void {
   try {
     commitNoop(db)
   } catch {

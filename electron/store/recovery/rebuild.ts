@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { inspectFile, passesQuickCheck, openDatabase, type Database, type Migration } from '../database.ts'
+import { inspectFile, passesIntegrityCheck, openDatabase, type Database, type Migration } from '../database.ts'
 import { isUnreadableAtOpen, StoreError } from '../errors.ts'
 import { listBackups, type Backup, type StoreFiles } from '../store-paths.ts'
 import type { JournalRecord, JournalContents } from '../journal/journal-format.ts'
@@ -89,7 +89,7 @@ export function rebuild(
         return { bookings, doubt, held, settled, written }
       })
       .immediate()
-    if (!passesQuickCheck(db)) throw new StoreError('not-sound', 'what was made from the copies is not sound')
+    if (!passesIntegrityCheck(db)) throw new StoreError('not-sound', 'what was made from the copies is not sound')
     const missing = proven ? 0 : Math.max(1, journal?.unreadable ?? 0)
     return { ...counted, unreadable: unsound + strange + broken + missing, proven }
   } finally {
@@ -123,7 +123,7 @@ function restoreNewestBackup(
 
 function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'newer' | 'broken' {
   try {
-    const inspected = inspectFile(file, migrations, passesQuickCheck)
+    const inspected = inspectFile(file, migrations, passesIntegrityCheck)
     if (inspected.kind !== 'read' || !inspected.found) return 'broken'
     const opened = openDatabase(file, migrations)
     if (opened.kind === 'newer') return 'newer'
