@@ -4,6 +4,7 @@ import { createPrefill } from './scheduler/state/prefill.ts'
 import { createRebook } from './scheduler/state/rebook.ts'
 import { createAbout } from './app/state/about.ts'
 import { createAppearance } from './app/state/appearance.ts'
+import { createAddFact } from './booking/state/add-fact.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
 import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
@@ -49,6 +50,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const day = createDay(bridge, desk)
   const inbox = createInbox(bridge, desk)
   const amendmentDialog = createAmendmentDialog(bridge, lookup.resolutions)
+  const addFact = createAddFact(bridge, lookup.resolutions)
   const navigation = createNavigation()
   const rebook = createRebook({ desk, draft, navigation })
   const settings = createSettings(bridge, {
@@ -83,6 +85,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     day,
     inbox,
     amendmentDialog,
+    addFact,
     navigation,
     rebook,
     settings,

@@ -51,6 +51,7 @@ export const FIELD_ISSUE_CODES = [
   'provider-number-missing',
   'resolution-missing',
   'nothing-changed',
+  'emptied-at-provider',
   'repeated-key',
   'unknown-key',
   'not-an-object',

@@ -57,6 +57,8 @@ export type FailureDetail =
   | 'amendment-left'
   | 'booking-left'
   | 'booking-left-unchanged'
+  | 'fact-before-sending'
+  | 'no-loaner'
   | 'duplicate-in-progress'
   | 'other-kind'
   | 'disk-full'

@@ -4,10 +4,12 @@ import type { BookedMoves } from '../../shared/move/move.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import type { Resolution } from '../../shared/outbox/resolution.ts'
 import { fail, invalidInput, ok, type Result } from '../../shared/result.ts'
+import { replaceAddedFacts } from '../store/tables/added-facts.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
 import { clearDraftOfSavedBooking } from '../store/tables/draft.ts'
 import { entryOfBooking, recordEdit, transitionOrThrow } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
+import { createAddedFactService, type AddedFactService } from './added-facts.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 import { applyChange } from './change.ts'
 import { insertNewBooking, newMoves, readyBy, type CreateDeps } from './create.ts'
@@ -21,6 +23,7 @@ import { saveAndLoad } from './save.ts'
  */
 
 export type BookingService = AmendmentService &
+  AddedFactService &
   BookingQueries & {
     /**
      * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
@@ -69,6 +72,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
   return {
     ...queries,
     ...createAmendmentService(deps),
+    ...createAddedFactService(deps),
     bookMove: (booking) => book(booking, () => {}),
     bookDespiteDuplicates: ({ booking, alike, who }) =>
       book(booking, (tx, entryId) =>
@@ -99,6 +103,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
           readyBy: readyBy(booking, rooftop(), miles),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
         })
+        replaceAddedFacts(tx, bookingId, clock.now())
         clearDraftOfSavedBooking(tx, clock.now())
       })
       if (!changed.ok) return changed

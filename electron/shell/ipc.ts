@@ -139,6 +139,9 @@ function createHandlers(
     changeBooking: ({ bookingId, booking }) => desk((on) => on.changeBooking(bookingId, booking)),
     withdrawBooking: ({ bookingId }) => desk((on) => on.withdrawBooking(bookingId)),
     resolveBooking: ({ bookingId, resolution }) => desk((on) => on.resolveBooking(bookingId, resolution)),
+    addFact: ({ bookingId, fact, who }) => desk((on) => on.addFact(bookingId, fact, who)),
+    findReferenceDuplicates: ({ bookingId, reference }) =>
+      desk((on) => on.findReferenceDuplicates(bookingId, reference)),
     snoozeReminder: () => desk((on) => on.snoozeReminder()),
     requestCancellation: ({ moveIds, who }) => desk((on) => on.requestCancellation(moveIds, who)),
     requestChange: ({ moveId, change, who }) => desk((on) => on.requestChange(moveId, change, who)),

@@ -3,6 +3,7 @@ import initial from './migrations/0001.sql?raw'
 import providerValues from './migrations/0002.sql?raw'
 import searchLinesDue from './migrations/0003.sql?raw'
 import formerNumbers from './migrations/0004.sql?raw'
+import addedFacts from './migrations/0005.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0002', sql: providerValues },
   { name: '0003', sql: searchLinesDue },
   { name: '0004', sql: formerNumbers },
+  { name: '0005', sql: addedFacts },
 ]

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves, Move, MovePlace } from '../../shared/move/move.ts'
 import { moveDifferences } from '../../shared/move/provider-differences.ts'
+import { effectiveVehicle } from '../../shared/booking/added-facts.ts'
 import { formatPlace } from '../../shared/booking/place.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
@@ -73,7 +74,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
       <AmendmentPanel booking={booking} move={move} status={status} amendmentDialog={amendmentDialog} />
       {/* After the provider has given a number, the driver's progress matters more than the typed values. */}
       {move.number.known && steps}
-      <DescriptionList facts={factsOf(move, status)} onCopy={onCopy} />
+      <DescriptionList facts={factsOf(move, effectiveVehicle(booking, move), status)} onCopy={onCopy} />
       {!move.number.known && steps}
       <div className={css['links']}>
         {tracking !== null && (
@@ -104,12 +105,13 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
 
 const LAST_LINE = 'told to the driver as the last line of the instructions'
 
-function factsOf(move: Move, { supportsDestination }: DeskStatus): readonly Fact[] {
+function factsOf(move: Move, vehicle: Vehicle | null, { supportsDestination }: DeskStatus): readonly Fact[] {
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
   return [
-    { term: 'Vehicle', value: formatWholeVehicle(move.vehicle) },
-    ...copied('VIN', move.vehicle?.vin ?? null),
-    ...copied('Stock', move.vehicle?.stock ?? null),
+    { term: 'Vehicle', value: formatWholeVehicle(vehicle) },
+    ...copied('VIN', vehicle?.vin ?? null),
+    ...copied('Stock', vehicle?.stock ?? null),
+    ...optional('Told to the provider', vehicle === move.vehicle ? null : formatWholeVehicle(move.vehicle)),
     ...placeFacts('From', move.pickup),
     ...placeFacts('To', move.delivery),
     {

@@ -79,6 +79,7 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     changeBooking: caching(connection.changeBooking),
     withdrawBooking: caching(connection.withdrawBooking),
     resolveBooking: caching(connection.resolveBooking),
+    addFact: caching(connection.addFact),
     requestCancellation: caching(connection.requestCancellation),
     requestChange: caching(connection.requestChange),
     withdrawAmendment: caching(connection.withdrawAmendment),

@@ -3,6 +3,7 @@ import { isLate } from '../../shared/views/day.ts'
 import { stateLabel, type BookedMoves } from '../../shared/move/move.ts'
 import { formatPhone } from '../../shared/booking/phone.ts'
 import { formatClock, formatTime } from '../../shared/time/format.ts'
+import { effectiveReference, effectiveVehicle, latestNote } from '../../shared/booking/added-facts.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
@@ -36,7 +37,11 @@ export function DayCard({ listed, status, ...acts }: DayCardProps) {
   const late = isLate(booking, status.now)
   const loaner = describeLoaner(booking)
   const title = `day-${booking.id}`
-  const about = [booking.reference, booking.customerPhone === null ? null : formatPhone(booking.customerPhone)]
+  const note = latestNote(booking)
+  const about = [
+    effectiveReference(booking),
+    booking.customerPhone === null ? null : formatPhone(booking.customerPhone),
+  ]
   return (
     <li
       aria-labelledby={title}
@@ -64,12 +69,13 @@ export function DayCard({ listed, status, ...acts }: DayCardProps) {
           <h3 id={title}>{describeBooking(booking)}</h3>
           <p className={css['about']}>{about.filter((part) => part !== null).join(' · ')}</p>
           {loaner !== null && <p className={css['about']}>{loaner}</p>}
+          {note !== null && <p className={css['about']}>Note: {note}</p>}
         </div>
         <ul className={css['legs']}>
           {booking.moves.map((move) => (
             <li key={move.id} data-role={move.role}>
               <strong>{roleLabel(move.role)}</strong>
-              <span>{formatVehicle(move.vehicle)}</span>
+              <span>{formatVehicle(effectiveVehicle(booking, move))}</span>
               <span className={css['way']}>
                 {move.pickup.name} → {move.delivery.name}
               </span>

@@ -4,6 +4,7 @@ import { isLate, type Day } from '../../shared/views/day.ts'
 import { hasReached, stageLabel, STAGES, type BookedMoves, type Move } from '../../shared/move/move.ts'
 import { formatClock, formatDate } from '../../shared/time/format.ts'
 import { dateAfter, dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
+import { effectiveVehicle } from '../../shared/booking/added-facts.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 
 /** A card of the day board, or the line that marks the current time. */
@@ -69,7 +70,8 @@ export function describeLeg(move: Move, zone: string): string {
 export function describeLoaner(booking: BookedMoves): string | null {
   const move = booking.moves.find(({ role }) => role === 'loaner')
   if (move === undefined) return null
-  const name = move.vehicle === null ? 'Loaner not chosen yet' : `Loaner ${formatVehicle(move.vehicle)}`
+  const vehicle = effectiveVehicle(booking, move)
+  const name = vehicle === null ? 'Loaner not chosen yet' : `Loaner ${formatVehicle(vehicle)}`
   if (endsMove(amendmentContext(move))) return `${name}: its move is canceled`
   const { delivery_successful: delivered } = move.stages
   const { zone } = booking.time

@@ -1,6 +1,7 @@
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { stateLabel } from '../../shared/move/move.ts'
+import { effectiveReference, latestNote } from '../../shared/booking/added-facts.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import type { InboxItem } from '../../shared/views/inbox.ts'
 import { formatTime } from '../../shared/time/format.ts'
@@ -43,6 +44,7 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
   const mustTell = timeToTell(booking) !== null
   const lacksNumber = booking.moves.some(lacksReplacement)
   const hasNotLeft = canWithdraw(booking.entry)
+  const note = latestNote(booking)
   const title = `queued-${booking.id}`
   return (
     <li
@@ -60,7 +62,7 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
         />
         <h3 id={title}>{describeBooking(booking)}</h3>
         <span className={css['time']}>
-          {[booking.reference, formatTime(booking.time.utc, booking.time.zone, status.now)]
+          {[effectiveReference(booking), formatTime(booking.time.utc, booking.time.zone, status.now)]
             .filter((part) => part !== null)
             .join(' · ')}
         </span>
@@ -70,6 +72,7 @@ export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, o
           <p key={words}>{words}</p>
         ))}
         {booking.state === 'in-doubt' && <p className={css['sent']}>{describeSentAs(booking)}</p>}
+        {note !== null && <p>Note: {note}</p>}
         {sendBy !== null && <p data-testid="send-by">{sendBy}</p>}
       </div>
       <div className={css['acts']} role="group" aria-label={`What to do about ${describeBooking(booking)}`}>

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
+import { effectiveReference, notAddableReason } from '../../shared/booking/added-facts.ts'
 import { sendBy } from '../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
@@ -14,7 +15,11 @@ import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
+import { AddedFacts } from '../booking/AddedFacts.tsx'
+import { AddFactDialog } from '../booking/AddFactDialog.tsx'
+import type { AddFactStore } from '../booking/state/add-fact.ts'
 import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
+import { factSaved } from '../booking/text/added-fact-text.ts'
 import type { LookupStore } from './state/lookup.ts'
 import type { Navigation } from '../app/state/navigation.ts'
 import { bookingBadge, describeBooking, describeState } from '../booking/text/booking-text.ts'
@@ -34,6 +39,7 @@ type DetailProps = {
   readonly status: DeskStatus
   readonly lookup: LookupStore
   readonly amendmentDialog: AmendmentDialogStore
+  readonly addFact: AddFactStore
   readonly navigation: Navigation
   readonly onChange: (booking: BookedMoves) => void
   /** Fills the form with a copy of this booking, or with the return of this pickup. */
@@ -45,7 +51,7 @@ type DetailProps = {
  * details from rendering again with each new result list.
  */
 export const Detail = memo(function Detail(props: DetailProps) {
-  const { booking, status, lookup, amendmentDialog, navigation, onChange, onCopy } = props
+  const { booking, status, lookup, amendmentDialog, addFact, navigation, onChange, onCopy } = props
   const arrival = useStore(navigation, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
@@ -111,6 +117,9 @@ export const Detail = memo(function Detail(props: DetailProps) {
         {booking.state !== 'in-doubt' && (
           <ActionButton onPress={() => onCopy(booking, 'like')}>Book another like this</ActionButton>
         )}
+        {notAddableReason(booking, 'note') === null && (
+          <ActionButton onPress={() => addFact.open(booking)}>Add to it…</ActionButton>
+        )}
         {phonePurposes(booking, status).length > 0 && (
           <ActionButton onPress={() => setCalling(true)}>Call about it…</ActionButton>
         )}
@@ -126,6 +135,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
       <ResolutionPanel key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
       <ProviderHas differences={bookingDifferences(booking)} zone={booking.time.zone} />
       <DescriptionList facts={factsOf(booking, status)} onCopy={copy} />
+      <AddedFacts booking={booking} status={status} />
       {booking.moves.map((move) => (
         <MoveDetails
           key={move.id}
@@ -148,6 +158,17 @@ export const Detail = memo(function Detail(props: DetailProps) {
         />
       )}
       {calling && <PhoneDialog booking={booking} status={status} onClose={() => setCalling(false)} />}
+      <AddFactDialog
+        booking={booking}
+        status={status}
+        addFact={addFact}
+        onSaved={(after) => lookup.settled(after, factSaved(after.addedFacts.at(-1), after))}
+        onOpen={(bookingId) => {
+          addFact.close()
+          lookup.open(bookingId)
+          navigation.go('lookup', 'detail')
+        }}
+      />
       <CancelDialog booking={booking} amendmentDialog={amendmentDialog} />
       <ChangeDialog booking={booking} status={status} amendmentDialog={amendmentDialog} />
     </section>
@@ -166,6 +187,7 @@ function Reason({ state, children }: { readonly state: BookedMoves['state']; rea
 
 function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
   const { now, rooftop } = status
+  const reference = effectiveReference(booking)
   return [
     ...(booking.customerPhone === null
       ? []
@@ -179,9 +201,9 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
     },
     ...earliestFacts(booking, now),
     ...(isUnsent(booking) ? [{ term: 'Send by', value: describeSendBy(booking, status) }] : []),
-    booking.reference === null
+    reference === null
       ? { term: 'Repair order', value: 'none' }
-      : { term: 'Repair order', value: booking.reference, copy: booking.reference },
+      : { term: 'Repair order', value: reference, copy: reference },
     { term: 'Saved here', value: formatTime(booking.savedAt, rooftop.zone, now) },
   ]
 }

@@ -17,7 +17,7 @@ import css from './Lookup.module.css'
 
 /** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, amendmentDialog, navigation, rebook } = useStores()
+  const { lookup, amendmentDialog, addFact, navigation, rebook } = useStores()
   // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
   // screen.
   const answer = useStore(lookup, (state) => state.answer)
@@ -36,9 +36,10 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
     lookup.enter()
     return () => {
       amendmentDialog.close()
+      addFact.close()
       lookup.leave()
     }
-  }, [lookup, amendmentDialog])
+  }, [lookup, amendmentDialog, addFact])
 
   useEffect(() => {
     // If the booking that should take the focus could not be read, the heading takes the focus.
@@ -105,6 +106,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
               status={status}
               lookup={lookup}
               amendmentDialog={amendmentDialog}
+              addFact={addFact}
               navigation={navigation}
               onChange={rebook.change}
               onCopy={rebook.copy}

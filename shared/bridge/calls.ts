@@ -21,6 +21,7 @@ import { settingsSchema, type Notice, type ProviderContact, type SettingsView } 
 import type { UtcInstant } from '../time/time.ts'
 import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
 import { changeSchema } from '../outbox/amendment.ts'
+import { newFactSchema } from '../booking/added-facts.ts'
 import { appearanceSchema, type Appearance } from '../desk/window-preferences.ts'
 import type { CallName, EventName } from './names.ts'
 
@@ -147,6 +148,19 @@ export const BRIDGE_CALLS = {
    * `not-possible` (the decision does not fit the state or the numbers, or the quarantine has not passed).
    */
   resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),
+  /**
+   * Adds a fact to a booking that has left; a loaner becomes a change request while the provider takes one. Fails with
+   * `not-found`, `invalid`, `not-saved`, or `not-possible` (the booking has not left, or has no loaner).
+   */
+  addFact: defineCall(bookingId.extend({ fact: newFactSchema, who: requesterSchema }), answers<BookedMoves>()),
+  /**
+   * Finds the other bookings of the same day with this repair order, before that is added to the booking. Fails with
+   * `not-found`.
+   */
+  findReferenceDuplicates: defineCall(
+    bookingId.extend({ reference: z.string().min(1).max(40) }),
+    answers<readonly BookedMoves[]>(),
+  ),
   /** Snoozes the reminder until it is due again, see `reminderStep`. Fails with `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
   /**

@@ -22,6 +22,8 @@ export const CALLS = [
   'changeBooking',
   'withdrawBooking',
   'resolveBooking',
+  'addFact',
+  'findReferenceDuplicates',
   'snoozeReminder',
   'requestCancellation',
   'requestChange',

@@ -2,6 +2,7 @@ import { assertNever } from '../result.ts'
 import type { EntryState } from '../outbox/entry-state.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
 import type { Mismatch } from './mismatch.ts'
+import type { AddedFact } from '../booking/added-facts.ts'
 import type { Place, ResolvedPlace } from '../booking/place.ts'
 import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
@@ -73,7 +74,7 @@ export type Move = {
   readonly reference: string
   readonly dealerContact: string | null
   readonly specialInstructions: string | null
-  /** Null for a loaner that is not known yet. */
+  /** Null for a loaner that was not known when the booking left. `effectiveVehicle` has the vehicle that holds now. */
   readonly vehicle: Vehicle | null
   /** The vehicle in the provider's last response that showed one; null before such a response. */
   readonly providerVehicle: ProviderVehicle | null
@@ -140,8 +141,10 @@ export type BookedMoves = {
   /** The appointment of a pair; the requested ready-by time of a one-way. */
   readonly time: ZonedTime
   readonly readyBy: ReadyBy
-  /** The typed reference, without our unique part. */
+  /** The typed reference that is sent, without our unique part. `effectiveReference` has the one that holds now. */
   readonly reference: string | null
+  /** What persons added after the booking had left, the oldest first. */
+  readonly addedFacts: readonly AddedFact[]
   /** Which amendments this desk can request from the provider of this booking. */
   readonly capabilities: ProviderCapabilities
   /** What the provider's responses hold of the sent values of the booking as a whole. */

@@ -197,6 +197,8 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'requestCancellation',
     'requestChange',
     'withdrawAmendment',
+    'addFact',
+    'findReferenceDuplicates',
     'checkConnection',
     'saveDraft',
     'clearDraft',

@@ -1,6 +1,4 @@
-import type { Booking } from '../../../shared/booking/booking.ts'
-import { bookingTime } from '../../../shared/booking/booking.ts'
-import { dateOf, dayOfDate } from '../../../shared/time/time.ts'
+import { dateOf, dayOfDate, type UtcInstant } from '../../../shared/time/time.ts'
 import type { View } from '../tx.ts'
 
 /**
@@ -24,23 +22,34 @@ export function bookingsByPhone(view: View, phone: string, limit: number): reado
     .all({ ...phoneRange(phone), limit }) as string[]
 }
 
+/** The values by which a duplicate candidate is found; a null value finds no booking. */
+export type DuplicateSearch = {
+  readonly utc: UtcInstant
+  readonly reference: string | null
+  readonly name: string | null
+  readonly phone: string | null
+  readonly vins: readonly (string | null)[]
+}
+
 /**
  * The bookings of the same day in the zone with the same repair order, VIN, phone or customer's name, by time, without
- * withdrawn bookings. `except` is the id of a booking that is being changed.
+ * withdrawn bookings. A repair order counts as sent and as last added; `except` is the id of a booking to leave out.
  */
 export function duplicateCandidates(
   view: View,
-  booking: Booking,
+  { utc, reference, name, phone, vins }: DuplicateSearch,
   { zone, except, limit }: { readonly zone: string; readonly except: string | null; readonly limit: number },
 ): readonly string[] {
-  const { from, to } = dayOfDate(dateOf(bookingTime(booking).utc, zone), zone)
-  const { name, phone } = booking.kind === 'pair' ? booking.customer : { name: null, phone: null }
-  const vins = [booking.vehicle.vin, booking.kind === 'pair' ? (booking.loaner?.vin ?? null) : null]
+  const { from, to } = dayOfDate(dateOf(utc, zone), zone)
   return view
     .sql(
       `SELECT b.id FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
        WHERE b.time_utc >= @from AND b.time_utc < @to AND o.state <> 'withdrawn' AND b.id IS NOT @except AND (
          b.reference = @reference COLLATE NOCASE OR b.customer_name = @name COLLATE NOCASE
+         OR (
+           SELECT json_extract(f.content, '$.reference') FROM added_facts f
+           WHERE f.booking_id = b.id AND f.kind = 'repair-order' AND json_valid(f.content) ORDER BY f.seq DESC LIMIT 1
+         ) = @reference COLLATE NOCASE
          OR (b.customer_phone >= @phone AND b.customer_phone < @phoneEnd)
          OR EXISTS (
            SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
@@ -53,7 +62,7 @@ export function duplicateCandidates(
       from,
       to,
       except,
-      reference: booking.reference,
+      reference,
       name,
       ...(phone === null ? { phone: null, phoneEnd: null } : phoneRange(phone)),
       vin: vins[0] ?? null,

@@ -4,6 +4,9 @@ import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { moveFlag } from '../../../shared/outbox/amendment.ts'
 import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
+import { effectiveReference, effectiveVehicle } from '../../../shared/booking/added-facts.ts'
+import { amendmentsOfMove } from '../tables/amendments.ts'
+import { addedFactsOf, searchedFacts } from '../tables/added-facts.ts'
 import type { Tx, View } from '../tx.ts'
 
 /*
@@ -19,7 +22,7 @@ const MAX_CANDIDATES = 20_000
  * The values of a move's line. The lot and the contact of a pair are left out, because they are those of the rooftop
  * and would find every pair.
  */
-const LINE_SQL = `SELECT m.number, m.reported_number AS reportedNumber, m.reference, b.customer_name AS customerName,
+const LINE_SQL = `SELECT m.booking_id AS bookingId, m.role, m.number, m.reported_number AS reportedNumber, m.reference, b.customer_name AS customerName,
     b.customer_phone AS customerPhone, v.vin, v.stock, v.year, v.make, v.model, v.color,
     m.special_instructions AS instructions, CASE b.kind WHEN 'one-way' THEN m.dealer_contact END AS contact,
     f.address_one AS fromOne, f.address_two AS fromTwo, f.city AS fromCity, f.state AS fromState, f.zip AS fromZip,
@@ -34,6 +37,8 @@ const LINE_SQL = `SELECT m.number, m.reported_number AS reportedNumber, m.refere
 
 type LineRow = Omit<SearchableMove, 'vehicle' | 'texts'> &
   VehicleWords & {
+    readonly bookingId: string
+    readonly role: MoveRole
     readonly reportedNumber: number | null
     readonly instructions: string | null
     readonly contact: string | null
@@ -55,6 +60,7 @@ function lineOf(view: View, moveId: string): string {
       joinWords([row.toOne, row.toTwo, row.toCity, row.toState, row.toZip]),
       row.instructions,
       row.contact,
+      ...searchedFacts(view, row.bookingId, row.role),
     ],
   })
 }
@@ -217,7 +223,7 @@ export function loadFoundMoves(view: View, ids: readonly string[]): readonly Fou
          LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = +?`,
       )
       .get(id) as FoundRow | undefined
-    return row === undefined ? [] : [readFound(row)]
+    return row === undefined ? [] : [readFound(view, row)]
   })
 }
 
@@ -255,7 +261,10 @@ type FoundRow = VehicleWords &
     readonly time_utc: string
   }
 
-function readFound(row: FoundRow): FoundMove {
+function readFound(view: View, row: FoundRow): FoundMove {
+  const booking = { reference: row.reference, addedFacts: addedFactsOf(view, row.bookingId) }
+  const amendments = booking.addedFacts.length === 0 ? [] : amendmentsOfMove(view, row.moveId)
+  const vehicle = effectiveVehicle(booking, { role: row.role, vehicle: { ...row, manual: false }, amendments })
   return {
     moveId: row.moveId,
     bookingId: row.bookingId,
@@ -266,10 +275,10 @@ function readFound(row: FoundRow): FoundMove {
     number: row.number,
     customerName: row.customerName,
     customerPhone: row.customerPhone,
-    vehicle: formatVehicle({ ...row, manual: false }),
-    vin: row.vin,
-    stock: row.stock,
-    reference: row.reference,
+    vehicle: formatVehicle(vehicle),
+    vin: vehicle?.vin ?? null,
+    stock: vehicle?.stock ?? null,
+    reference: effectiveReference(booking),
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
     flag: moveFlag({ ...row, isMissing: row.missing_since !== null, isDelivered: row.delivery_successful !== null }),
     stage: STAGES.findLast((stage) => row[stage] !== null) ?? null,

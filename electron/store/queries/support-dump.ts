@@ -12,6 +12,7 @@ const TABLES = [
   ['outbox', 'booking_id = @id'],
   ['attempts', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
   ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
+  ['added_facts', 'booking_id = @id'],
   ['amendments', 'booking_id = @id'],
   ['amendment_attempts', 'amendment_id IN (SELECT id FROM amendments WHERE booking_id = @id)'],
   ['vehicles', 'id IN (SELECT vehicle_id FROM moves WHERE booking_id = @id)'],

@@ -2,6 +2,7 @@ import type { BookedMoves, ReadyBy, WaitReason } from '../../../shared/move/move
 import { PROFILE_FACTS, PROFILES } from '../../../shared/desk/provider-profile.ts'
 import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
 import type { ProviderCapabilities } from '../../../shared/outbox/amendment.ts'
+import { addedFactsOf } from './added-facts.ts'
 import { movesOfBooking } from './moves.ts'
 import { readBookingValues } from './provider-values.ts'
 import { entryOfBooking, type Entry, type ProviderIdentity } from './outbox.ts'
@@ -118,6 +119,7 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
     time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
     readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
     reference: row.reference,
+    addedFacts: addedFactsOf(view, row.id),
     capabilities: capabilitiesOf(row, remote),
     providerValues: readBookingValues(row.provider_values),
     customerToTell: row.customer_to_tell,

@@ -27,6 +27,10 @@ export function describeFailure(failure: Failure): string {
       return 'This booking has left, or may have left, for the provider. It cannot be withdrawn here.'
     case 'booking-left-unchanged':
       return 'This booking has left, or may have left, for the provider, so nothing was changed here. Ask the provider for the change.'
+    case 'fact-before-sending':
+      return 'This booking has not left yet, so nothing is added to it. Change it instead: the change is sent with it.'
+    case 'no-loaner':
+      return 'A one-way has no loaner.'
     case 'duplicate-in-progress':
       return (
         'The provider says that it already has a move in progress with this reference, so nothing was changed here. Ask it which ' +

@@ -97,6 +97,8 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
       return 'Enter at least one number of the provider.'
     case 'resolution-missing':
       return 'Choose what to do with this booking.'
+    case 'emptied-at-provider':
+      return `${label} cannot be emptied at the provider. Enter that of the new vehicle.`
     case 'nothing-changed':
       return 'Nothing was changed. Change at least one thing.'
     case 'repeated-key':

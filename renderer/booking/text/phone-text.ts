@@ -1,3 +1,4 @@
+import { effectiveVehicle } from '../../../shared/booking/added-facts.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { formatPlace } from '../../../shared/booking/place.ts'
@@ -149,7 +150,10 @@ function placeScript(booking: BookedMoves, rooftop: Rooftop, now: UtcInstant): r
     `This is ${rooftop.name}. I want to place ${what} by phone.`,
     `${formatWhen(booking, now)}.`,
     ...(customerName === null ? [] : [`Customer: ${customerName}${withPhone(customerPhone)}.`]),
-    ...moves.map((move) => `${formatCar(move)}, from ${formatPlace(move.pickup)} to ${formatPlace(move.delivery)}.`),
+    ...moves.map(
+      (move) =>
+        `${formatCar({ ...move, vehicle: effectiveVehicle(booking, move) })}, from ${formatPlace(move.pickup)} to ${formatPlace(move.delivery)}.`,
+    ),
     ...contacts.map((one) => `Contact: ${one}`),
     ...notes.map((one) => `Instructions: ${one}`),
     `Our reference is ${referencesOf(booking)}.`,

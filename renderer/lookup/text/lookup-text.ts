@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { LookupFilter } from '../../../shared/views/lookup.ts'
+import { effectiveReference } from '../../../shared/booking/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 
 /** Label of a filter chip. */
@@ -30,10 +31,11 @@ export function describeFilters(filters: readonly LookupFilter[]): string {
  */
 export function describeMove(booking: BookedMoves, moveId: string | null): string {
   const moves = moveId === null ? booking.moves : booking.moves.filter(({ id }) => id === moveId)
+  const reference = effectiveReference(booking)
   const parts = moves.flatMap((move) => [
-    booking.reference === null ? move.reference : null,
+    reference === null ? move.reference : null,
     move.number.known ? `move ${move.number.value}` : null,
     move.trackingLink.known ? move.trackingLink.value : null,
   ])
-  return [booking.reference, ...parts].filter((part) => part !== null).join(', ')
+  return [reference, ...parts].filter((part) => part !== null).join(', ')
 }

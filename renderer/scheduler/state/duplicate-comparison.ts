@@ -1,3 +1,4 @@
+import { effectiveReference } from '../../../shared/booking/added-facts.ts'
 import { bookingTime, type Booking } from '../../../shared/booking/booking.ts'
 import { stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
@@ -20,9 +21,13 @@ export type ComparableBooking = {
   readonly order: string
   readonly state: string
   readonly number: string
+  /** The repair order that holds now and the one that was sent, without blanks and repeats. */
+  readonly orders: readonly string[]
 }
 
-export const COMPARED_FIELDS: readonly { readonly key: keyof ComparableBooking; readonly label: string }[] = [
+export type ComparedField = Exclude<keyof ComparableBooking, 'orders'>
+
+export const COMPARED_FIELDS: readonly { readonly key: ComparedField; readonly label: string }[] = [
   { key: 'what', label: 'What' },
   { key: 'who', label: 'Who' },
   { key: 'phone', label: 'Phone' },
@@ -50,6 +55,7 @@ export function fromForm(booking: Booking, now: UtcInstant): ComparableBooking {
     when: formatTime(time.utc, time.zone, now),
     where: formatPlace(booking.place),
     order: booking.reference ?? NONE,
+    orders: booking.reference === null ? [] : [booking.reference],
     state: 'Not saved yet',
     number: NONE,
   }
@@ -59,6 +65,8 @@ export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBo
   const [move] = booking.moves
   const mark = bookingBadge(booking)
   const place: Place | undefined = booking.action === 'return' ? move?.delivery : move?.pickup
+  const order = effectiveReference(booking)
+  const orders = [...new Set([order, booking.reference])].filter((one) => one !== null)
   const numbers = booking.moves.flatMap(({ number }) => (number.known ? [number.value] : []))
   return {
     what: booking.action === null ? 'One-way' : KINDS[booking.action],
@@ -67,10 +75,15 @@ export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBo
     ...formatComparedVehicle(move?.vehicle ?? null),
     when: formatTime(booking.time.utc, booking.time.zone, now),
     where: place === undefined ? NONE : formatPlace(place),
-    order: booking.reference ?? NONE,
+    order: describeOrder(orders),
+    orders,
     state: mark === null ? stateLabel(booking.state) : moveFlagLabel(mark),
     number: numbers.length === 0 ? 'not yet known' : numbers.join(', '),
   }
+}
+
+function describeOrder([order = NONE, sent]: readonly string[]): string {
+  return sent === undefined ? order : `${order} (sent: ${sent})`
 }
 
 function formatComparedVehicle(vehicle: Vehicle | null): Pick<ComparableBooking, 'car' | 'vin'> {
@@ -78,8 +91,9 @@ function formatComparedVehicle(vehicle: Vehicle | null): Pick<ComparableBooking,
 }
 
 /** True if both bookings have the same value in a line that makes a booking a duplicate candidate. */
-export function isSame(key: keyof ComparableBooking, one: ComparableBooking, other: ComparableBooking): boolean {
-  const identifies = key === 'who' || key === 'phone' || key === 'vin' || key === 'order'
+export function isSame(key: ComparedField, one: ComparableBooking, other: ComparableBooking): boolean {
+  if (key === 'order') return one.orders.some((order) => other.orders.some((same) => plain(same) === plain(order)))
+  const identifies = key === 'who' || key === 'phone' || key === 'vin'
   return identifies && one[key] !== NONE && plain(one[key]) === plain(other[key])
 }
 

@@ -1,3 +1,4 @@
+import { effectiveReference, effectiveVehicle } from '../../../shared/booking/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { phoneSchema, formatPhone } from '../../../shared/booking/phone.ts'
 import type { Place } from '../../../shared/booking/place.ts'
@@ -5,7 +6,10 @@ import { instantsOf, toLocal } from '../../../shared/time/time.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 import { restoreForm, type BookingForm } from './form.ts'
 
-/** Returns the form that changes a stored booking; date and time are in `zone`, which is the zone of the rooftop. */
+/**
+ * Returns the form that changes a stored booking, with the added facts; date and time are in `zone`, which is the zone
+ * of the rooftop.
+ */
 export function formOf(booking: BookedMoves, zone: string): BookingForm {
   const [move, loaner] = booking.moves
   const there = booking.action === 'return' ? move?.delivery : move?.pickup
@@ -15,7 +19,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
     ...vehicleFields('vehicle', move?.vehicle ?? null),
     ...timeFields(booking, zone),
     ...placeFields('place', there),
-    reference: booking.reference ?? '',
+    reference: effectiveReference(booking) ?? '',
   }
   if (booking.kind === 'one-way') {
     return restoreForm({
@@ -25,14 +29,15 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
       moveInstructions: move?.specialInstructions ?? '',
     })
   }
+  const loanerVehicle = loaner === undefined ? null : effectiveVehicle(booking, loaner)
   return restoreForm({
     ...typed,
     customerPhone: booking.customerPhone === null ? '' : asTyped(booking.customerPhone),
     customerName: booking.customerName ?? '',
     // A blank place name means the customer's name.
     ...(there?.name === booking.customerName ? { placeName: '' } : {}),
-    loanerChoice: (loaner?.vehicle ?? null) === null ? 'later' : 'now',
-    ...vehicleFields('loaner', loaner?.vehicle ?? null),
+    loanerChoice: loanerVehicle === null ? 'later' : 'now',
+    ...vehicleFields('loaner', loanerVehicle),
     customerContact: move?.dealerContact ?? '',
     customerInstructions: move?.specialInstructions ?? '',
     loanerContact: loaner?.dealerContact ?? '',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import { readSetting } from '../../../electron/store/tables/settings.ts'
+import { appendAddedFact } from '../../../electron/store/tables/added-facts.ts'
 import { appendDecision } from '../../../electron/store/tables/decisions.ts'
 import { claimEntry } from '../../../electron/store/tables/outbox.ts'
 import type { OpenedStore } from '../../../electron/store/store.ts'
@@ -21,6 +22,7 @@ const ERASING = {
   outbox: 'UPDATE outbox SET payload = NULL',
   decisions: 'UPDATE decisions SET decided_by = NULL, why = NULL, detail = NULL',
   amendments: 'UPDATE amendments SET payload = NULL, requested_by = NULL',
+  'added facts': 'UPDATE added_facts SET content = NULL, added_by = NULL',
 } as const
 
 beforeEach(() => {
@@ -40,6 +42,13 @@ beforeEach(() => {
       who: 'Dana R.',
       why: 'Nora called',
       detail: '1',
+    })
+    appendAddedFact(tx, booked.id, {
+      fact: { kind: 'note', text: 'Nora called' },
+      at: START,
+      who: 'Dana R.',
+      amendmentId: null,
+      keptBecause: null,
     })
     insertAmendment(tx, {
       id: 'a',
@@ -63,9 +72,9 @@ describe('A booking that is forgotten', () => {
     },
   )
 
-  test('A forgotten booking refuses a second erasing update of its decisions and amendments', () => {
+  test('A forgotten booking refuses a second erasing update of its decisions, amendments and added facts', () => {
     forget()
-    for (const sql of [ERASING.decisions, ERASING.amendments]) {
+    for (const sql of [ERASING.decisions, ERASING.amendments, ERASING['added facts']]) {
       run(sql)
       expect(() => run(sql)).toThrow(/append-only|fixed/)
     }
@@ -82,6 +91,12 @@ describe('A booking that is forgotten', () => {
     `UPDATE amendments SET payload = NULL, requested_by = NULL, created_at = 'x'`,
     `UPDATE amendments SET payload = NULL, requested_by = NULL, move_id = 'x'`,
     'DELETE FROM amendments',
+    'UPDATE added_facts SET content = NULL',
+    `UPDATE added_facts SET content = '{}', added_by = NULL`,
+    `UPDATE added_facts SET content = NULL, added_by = NULL, kind = 'loaner'`,
+    `UPDATE added_facts SET content = NULL, added_by = NULL, at = 'x'`,
+    `UPDATE added_facts SET content = NULL, added_by = NULL, kept_because = 'x'`,
+    'DELETE FROM added_facts',
     `UPDATE outbox SET payload = '{}'`,
     'DELETE FROM outbox',
     'UPDATE attempts SET digest = NULL',

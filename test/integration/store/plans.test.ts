@@ -13,7 +13,6 @@ import { countInbox, inboxIds, savedBetween } from '../../../electron/store/quer
 import type { View } from '../../../electron/store/tx.ts'
 import { LOOKUP_FILTERS } from '../../../shared/views/lookup.ts'
 import { pollWindowsAt, POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
-import { pairBooking } from '../../support/builders/bookings.ts'
 import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
 import { START } from '../../support/fakes/system.ts'
 
@@ -38,6 +37,7 @@ function plansOf(ask: (view: View) => unknown): readonly string[] {
 }
 
 const ZONE = 'America/New_York'
+const SOUGHT = { utc: START, reference: 'RO 1', name: 'Nora', phone: '+18045550134', vins: ['V1', null] }
 const windows = pollWindowsAt(START, POLL_INTERVALS)
 
 /** The indexes that hold only open rows, and the subqueries over them. */
@@ -65,10 +65,7 @@ test.for<[string, (view: View) => unknown]>([
     (view) => rankCandidates(view, ['quill'], { bookingIds: new Set(['b-1']), limit: 5 }),
   ],
   ['the bookings of a phone', (view) => bookingsByPhone(view, '+18045550134', 20)],
-  [
-    'the duplicate candidates',
-    (view) => duplicateCandidates(view, pairBooking(6), { zone: ZONE, except: null, limit: 10 }),
-  ],
+  ['the duplicate candidates', (view) => duplicateCandidates(view, SOUGHT, { zone: ZONE, except: null, limit: 10 })],
   ['the bookings saved today', (view) => savedBetween(view, { from: START, to: START })],
   [
     'the moves due for a refresh',

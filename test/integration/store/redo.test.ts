@@ -6,10 +6,14 @@ import { claimEntry, markInterruptedInDoubt, entryOfBooking } from '../../../ele
 import { readJournal } from '../../../electron/store/journal/journal.ts'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import { openStore } from '../../../electron/store/store.ts'
+import { addedFactsOf } from '../../../electron/store/tables/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import { addedFact, noteFact } from '../../support/builders/added-facts.ts'
+import { bringTo } from '../../support/builders/outbox-entries.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk/test-store.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { valueOf } from '../../support/desk/test-desk.ts'
 import { START } from '../../support/fakes/system.ts'
 
 /*
@@ -57,6 +61,18 @@ test('A saved booking whose commit was lost is redone and held', () => {
   // The journal has the booking too, so recovery needs nothing else.
   rmSync(join(torn, 'desk.db'))
   expect(readJournal(join(torn, 'desk.journal'))).toMatchObject({ whole: true })
+})
+
+test('An added fact whose commit was lost is redone with what a search finds, and its entry stays as it was', () => {
+  const desk = openDeskStore()
+  const booked = desk.book(pairBooking(1))
+  bringTo(desk.store, booked, 'in-doubt')
+  const fact = noteFact('Key is in the lockbox')
+  const torn = loseCommit(desk, () => void valueOf(desk.moves.addFact(booked.id, fact, 'Dana R.')))
+  const again = openDeskStore({ folder: torn })
+  expect(again.store.read((view) => addedFactsOf(view, booked.id))).toEqual([addedFact(fact)])
+  expect(valueOf(again.moves.findMoves({ text: 'lockbox', limit: 5 })).moves).toHaveLength(2)
+  expect(valueOf(again.moves.getBooking(booked.id)).state).toBe('in-doubt')
 })
 
 test('A claim whose commit was lost is redone, and its entry goes in doubt', () => {

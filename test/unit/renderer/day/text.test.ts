@@ -10,6 +10,7 @@ import {
 import type { Day } from '../../../../shared/views/day.ts'
 import type { BookedMoves, Stage } from '../../../../shared/move/move.ts'
 import { addMinutes, dayOfDate, type UtcInstant } from '../../../../shared/time/time.ts'
+import { addedFact, loanerFact } from '../../../support/builders/added-facts.ts'
 import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
 
 const ZONE = 'America/New_York'
@@ -104,5 +105,9 @@ test('`describeLoaner` says whether the loaner of a pair is due, out, back, canc
   expect(with_(untimed)).toMatch(/: out, no time given$/)
   expect(with_({ ...loaner, vehicle: null })).toMatch(/^Loaner not chosen yet: due out/)
   expect(with_({ ...loaner, cancelStatus: known('canceled') })).toMatch(/: its move is canceled$/)
+  const addedFacts = [addedFact(loanerFact())]
+  expect(describeLoaner(booking('one', 0, { moves: [{ ...loaner, vehicle: null }], addedFacts }))).toMatch(
+    /^Loaner 2022 Kia Soul: due out/,
+  )
   expect(describeLoaner(booking('one', 0, { kind: 'one-way', action: null, moves: [aMove('single')] }))).toBeNull()
 })

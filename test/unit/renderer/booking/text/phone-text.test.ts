@@ -14,6 +14,7 @@ import { PRACTICE_ROOFTOP } from '../../../../../shared/booking/rooftop.ts'
 import { ENTRY_STATES, type EntryState } from '../../../../../shared/outbox/entry-state.ts'
 import { fail } from '../../../../../shared/result.ts'
 import { addMinutes } from '../../../../../shared/time/time.ts'
+import { addedFact, KIA, loanerFact } from '../../../../support/builders/added-facts.ts'
 import { PAIR } from '../../../../support/builders/booked-moves.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
@@ -59,6 +60,11 @@ test('Without a name and a phone the sentences say "the provider" as before', ()
   expect(providerToCall()).toBe('the provider at (804) 555-0142')
   nameProvider({ name: 'HopDrive', phone: null })
   expect(providerByPhone()).toBe('HopDrive by phone')
+})
+
+test('The script to place a booking reads out the loaner that was added', () => {
+  const booking = { ...inState('refused'), addedFacts: [addedFact(loanerFact())] }
+  expect(phoneScript('place', booking, AT).join('\n')).toContain(`Loaner: 2022 Kia Soul, VIN ${KIA.vin}, from`)
 })
 
 test('The script to place a booking reads out what the provider needs', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeFilters, describeMove } from '../../../../../renderer/lookup/text/lookup-text.ts'
+import { addedFact, orderFact } from '../../../../support/builders/added-facts.ts'
 import { aMove, LOANER_REFERENCE, PAIR } from '../../../../support/builders/booked-moves.ts'
 
 describe('`describeMove`', () => {
@@ -17,6 +18,8 @@ describe('`describeMove`', () => {
     expect(describeMove(booking, 'move-customer')).toBe('RO 10412, move 70001, https://p.example/t/1')
     expect(describeMove(booking, 'move-loaner')).toBe('RO 10412, move 70002')
     expect(describeMove(booking, null)).toBe('RO 10412, move 70001, https://p.example/t/1, move 70002')
+    const added = { ...booking, reference: null, addedFacts: [addedFact(orderFact('RO 501'))] }
+    expect(describeMove(added, 'move-loaner')).toBe('RO 501, move 70002')
     expect(describeMove({ ...booking, reference: null }, 'move-loaner')).toBe(`${LOANER_REFERENCE}, move 70002`)
   })
 })

@@ -3,6 +3,7 @@ import { rebookForm, formOf, returnTripForm } from '../../../../../renderer/sche
 import { toBooking } from '../../../../../renderer/scheduler/state/form.ts'
 import { parseBooking, type Booking } from '../../../../../shared/booking/booking.ts'
 import { instantsOf } from '../../../../../shared/time/time.ts'
+import { addedFact, KIA, loanerFact, orderFact } from '../../../../support/builders/added-facts.ts'
 import { oneWayBooking, pairBooking } from '../../../../support/builders/bookings.ts'
 import { openDeskStore } from '../../../../support/desk/test-store.ts'
 
@@ -67,6 +68,17 @@ describe('A new booking from an earlier booking', () => {
   test('`rebookForm` takes all of a booking except its time and changes no booking', () => {
     const booking = kept()
     expect(rebookForm(booking, ZONE)).toEqual({ ...formOf(booking, ZONE), ...BLANK })
+  })
+
+  test('`formOf` has the repair order and the loaner that were added after the booking had left', () => {
+    const addedFacts = [addedFact(orderFact('RO 501')), addedFact(loanerFact())]
+    const booking = { ...openDeskStore().book(pairBooking(4, { loaner: null })), addedFacts }
+    expect(formOf(booking, ZONE)).toMatchObject({
+      reference: 'RO 501',
+      loanerChoice: 'now',
+      loanerVin: KIA.vin,
+      loanerStock: KIA.stock,
+    })
   })
 
   test('`returnTripForm` makes the same trip in the other direction', () => {

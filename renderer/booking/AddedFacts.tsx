@@ -1,0 +1,34 @@
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { describeFact, factLabel, formatFact } from './text/added-fact-text.ts'
+import css from './AddedFacts.module.css'
+
+type AddedFactsProps = { readonly booking: BookedMoves; readonly status: DeskStatus }
+
+/** What persons added to the booking after it had left, the newest first; nothing while there is no fact. */
+export function AddedFacts({ booking, status }: AddedFactsProps) {
+  if (booking.addedFacts.length === 0) return null
+  const { rooftop, now } = status
+  return (
+    <section aria-labelledby="added-facts" className={css['added']} data-testid="added-facts">
+      <h3 id="added-facts">Added on this desk</h3>
+      <ol className={css['facts']}>
+        {booking.addedFacts.toReversed().map((fact, at) => {
+          const more = describeFact(fact, booking)
+          return (
+            <li key={at} data-fact={fact.kind}>
+              <span className={css['value']}>
+                {factLabel(fact.kind)}: <strong>{formatFact(fact)}</strong>
+              </span>
+              {more !== null && <span>{more}</span>}
+              <span className={css['at']}>
+                {formatTime(fact.at, rooftop.zone, now)}, by {fact.who}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { AddedFact, FactKind } from '../../../shared/booking/added-facts.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { notChangeableReason } from '../../../shared/outbox/amendment-rules.ts'
+import { canWithdraw } from '../../../shared/outbox/machine.ts'
+import { assertNever, type FailureDetail } from '../../../shared/result.ts'
+import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import { describeFailure } from '../../app/text/failure-text.ts'
+
+export function factLabel(kind: FactKind): string {
+  switch (kind) {
+    case 'repair-order':
+      return 'Repair order'
+    case 'loaner':
+      return 'Loaner'
+    case 'note':
+      return 'Note for us'
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** Returns the value of a fact, for example "2022 Kia Soul, Blue, VIN 1M8GDM9AXKP042788". */
+export function formatFact(fact: AddedFact): string {
+  switch (fact.kind) {
+    case 'repair-order':
+      return fact.reference
+    case 'note':
+      return fact.text
+    case 'loaner': {
+      const { loaner } = fact
+      const { stock, vin, color } = loaner
+      const name = formatVehicle({ ...loaner, stock: null, vin: null, manual: false }, '')
+      const parts = [name, color ?? '', stock === null ? '' : `Stock ${stock}`, vin === null ? '' : `VIN ${vin}`]
+      return parts.filter((part) => part !== '').join(', ')
+    }
+    default:
+      return assertNever(fact)
+  }
+}
+
+/** Describes what became of a fact; null if the fact needs no words. */
+export function describeFact(fact: AddedFact, booking: BookedMoves): string | null {
+  if (fact.isReplaced) return 'A later change of the booking took its place.'
+  if (fact.kind !== 'note' && canWithdraw(booking.entry))
+    return 'The booking that waits to be sent does not have it. Change the booking to send it.'
+  if (fact.kind === 'loaner') return describeLoanerFact(fact, booking)
+  const others = fact.kind === 'repair-order' ? fact.alike.length : 0
+  if (others === 0) return null
+  return `Added although ${others === 1 ? 'another booking of the day has' : `${others} other bookings of the day have`} it.`
+}
+
+/** Returns what the page says after a fact was saved; `fact` is the saved one. */
+export function factSaved(fact: AddedFact | undefined, booking: BookedMoves): string {
+  const loaner = fact?.kind === 'loaner' ? describeLoanerFact(fact, booking) : null
+  return `Added. ${loaner ?? 'It stays on this desk; the provider is not told.'}`
+}
+
+function describeLoanerFact({ amendmentId, keptBecause }: AddedFact, booking: BookedMoves): string | null {
+  const move = booking.moves.find(({ role }) => role === 'loaner')
+  if (keptBecause !== null) {
+    const isTaken = move !== undefined && notChangeableReason(booking, move) === null
+    const how = isTaken ? 'A change is taken by now: add the loaner again to send it.' : describeReason(keptBecause)
+    return `It stays on this desk, and the provider does not have it. ${how}`
+  }
+  const amendment = move?.amendments.find(({ id }) => id === amendmentId)
+  if (amendment === undefined) return null
+  switch (amendment.state) {
+    case 'waiting':
+    case 'sending':
+    case 'submitted':
+      return "It goes to the provider by itself, as a change of the loaner's move."
+    case 'completed':
+      return 'The provider has it.'
+    case 'refused':
+      return 'The provider did not take it, so it stays on this desk.'
+    case 'withdrawn':
+      return 'Its change was dropped before it left, so it stays on this desk.'
+    default:
+      return assertNever(amendment.state)
+  }
+}
+
+function describeReason(detail: FailureDetail): string {
+  return describeFailure({ code: 'not-possible', detail, fields: { kind: 'change' }, issues: [] })
+}

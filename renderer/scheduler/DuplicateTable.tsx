@@ -1,0 +1,58 @@
+import type { BookedMoves } from '../../shared/move/move.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { COMPARED_FIELDS, fromBooking, isSame, type ComparableBooking } from './state/duplicate-comparison.ts'
+import css from './DuplicateTable.module.css'
+
+type DuplicateTableProps = {
+  readonly typed: ComparableBooking
+  readonly others: readonly BookedMoves[]
+  readonly now: UtcInstant
+  readonly onOpen: (bookingId: string) => void
+}
+
+/** A booking beside its duplicate candidates, with the lines that are the same. */
+export function DuplicateTable({ typed, others: found, now, onOpen }: DuplicateTableProps) {
+  const others = found.map((other) => ({ id: other.id, comparable: fromBooking(other, now) }))
+  const several = others.length > 1
+  return (
+    // The table scrolls inside this region in a narrow window, so the keyboard must be able to focus the region.
+    <div role="region" aria-label="Side by side" tabIndex={0} className={css['scroller']}>
+      <table className={css['table']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">Line</span>
+            </th>
+            <th scope="col">This one</th>
+            {others.map(({ id, comparable }, at) => (
+              <th key={id} scope="col">
+                {several ? (
+                  <ActionButton look="quiet" onPress={() => onOpen(id)}>
+                    {`Open ${at + 1}: ${comparable.state}`}
+                  </ActionButton>
+                ) : (
+                  'The other one'
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {COMPARED_FIELDS.map(({ key, label }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{typed[key]}</td>
+              {others.map(({ id, comparable }) => (
+                <td key={id}>
+                  {comparable[key]}
+                  {isSame(key, typed, comparable) && <strong className={css['same']}>the same</strong>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/page/axe.ts'
+import { find, save, showTomorrow, typedPair, typePair } from '../support/page/desk-page.ts'
+import { expect, test } from './window.ts'
+
+const dialog = (page: Page) => page.locator('[data-testid="add-fact"]')
+const added = (page: Page) => page.locator('[data-testid="added-facts"] li')
+const outcome = (page: Page) => page.locator('[data-testid="booking"] p[role="status"]').first()
+
+/** Presses the keys of a walk through the dialog; a word in capitals is a key, everything else is typed. */
+async function keys(page: Page, ...steps: readonly string[]): Promise<void> {
+  for (const step of steps) {
+    if (/^(Tab|Enter|ArrowRight)$/.test(step)) await page.keyboard.press(step)
+    else await page.keyboard.type(step)
+  }
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to it…' }).press('Enter')
+  await expect(page.getByRole('radio', { name: 'Repair order' })).toBeFocused()
+}
+
+test('A person adds a repair order, a loaner and a note to a booking that has left, by keyboard alone', async ({
+  open,
+  profile,
+}, info) => {
+  writeFileSync(join(profile, 'desk.json'), '{"practice":{"profile":"hopdrive"}}', { mode: 0o600 })
+  const { page } = await open()
+  const [first, second] = [typedPair(71), typedPair(72)]
+  const picture = async (name: string) => {
+    await expectAccessible(page, name)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) })
+    }
+  }
+  await typePair(page, second)
+  await save(page)
+  await typePair(page, first)
+  const bookingId = await save(page)
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
+  await find(page, first.reference)
+  await page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`).waitFor()
+
+  await begin(page)
+  await keys(page, 'Tab', 'Tab', 'Dana R.', 'Tab', 'Tab', 'Enter')
+  await expect(page.locator('input#fact-reference')).toBeFocused()
+  await expect(dialog(page)).toContainText('Repair order is missing.')
+  await keys(page, second.reference, 'Tab', 'Tab', 'Tab', 'Enter')
+  const question = page.locator('[data-testid="fact-duplicates"]')
+  await expect(question).toContainText('Another booking of this day has this repair order')
+  await expect(question.getByRole('button', { name: 'Back' })).toBeFocused()
+  await expect(question.getByRole('row').filter({ hasText: 'Repair order' })).toContainText('the same')
+  await picture('question')
+  await question.getByRole('button', { name: 'Add anyway' }).press('Enter')
+  await expect(outcome(page)).toContainText('It stays on this desk')
+  await expect(added(page).first()).toContainText(`Repair order: ${second.reference}`)
+  await expect(added(page).first()).toContainText('Added although another booking of the day has it.')
+  await expect(added(page).first()).toContainText('by Dana R.')
+
+  await begin(page)
+  await keys(page, 'ArrowRight', 'Tab', 'LN-77', 'Tab', '1M8GDM9AXKP042788', 'Tab', '2022', 'Tab', 'Kia', 'Tab', 'Soul')
+  await keys(page, 'Tab', 'Blue')
+  await picture('loaner')
+  await keys(page, 'Tab', 'Tab', 'Tab', 'Enter')
+  await expect(added(page).first()).toContainText('Loaner: 2022 Kia Soul, Blue, Stock LN-77, VIN 1M8GDM9AXKP042788')
+  await expect(added(page).first()).toContainText('The provider has it.')
+  const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
+  await expect(loaner).toContainText('2022 Kia Soul, Blue, automatic')
+  await expect(loaner.locator('[data-testid="provider-has"]')).toHaveCount(0)
+
+  await begin(page)
+  await keys(page, 'ArrowRight', 'ArrowRight', 'Tab', 'The key is in the lockbox', 'Tab', 'Tab', 'Tab', 'Enter')
+  await expect(added(page)).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Add to it…' })).toBeFocused()
+  await picture('page')
+
+  const rows = await find(page, 'lockbox')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Loaner' }).first()).toContainText('2022 Kia Soul')
+  await expect(rows.first()).toContainText(second.reference)
+  await showTomorrow(page, 2)
+  const card = page.locator(`[data-testid="day-booking"][data-booking-id="${bookingId}"]`)
+  await expect(card).toContainText(second.reference)
+  await expect(card).toContainText('Loaner 2022 Kia Soul')
+  await expect(card).toContainText('Note: The key is in the lockbox')
+  await picture('day')
+})
+
+test('A loaner that the provider does not take stays on this desk, and page and inbox say so', async ({ open }) => {
+  const { page } = await open()
+  await page.keyboard.press('Control+,')
+  await page.getByRole('button', { name: 'Lose the next answer' }).press('Enter')
+  await page.keyboard.press('Control+n')
+  const pair = typedPair(73)
+  await typePair(page, pair)
+  const bookingId = await save(page)
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'in-doubt')
+  await find(page, pair.reference)
+  await page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`).waitFor()
+  await begin(page)
+  await keys(
+    page,
+    'ArrowRight',
+    'Tab',
+    'LN-78',
+    'Tab',
+    'Tab',
+    'Tab',
+    'Tab',
+    'Tab',
+    'Tab',
+    'Dana R.',
+    'Tab',
+    'Tab',
+    'Enter',
+  )
+  await expect(added(page)).toContainText('It stays on this desk, and the provider does not have it.')
+  await expect(added(page)).toContainText('Nobody knows yet whether this is booked')
+  await begin(page)
+  await keys(page, 'Tab', 'RO 77 501', 'Tab', 'Tab', 'Tab', 'Enter')
+  await expect(added(page)).toHaveCount(2)
+  await begin(page)
+  await keys(page, 'ArrowRight', 'ArrowRight', 'Tab', 'The customer has the key', 'Tab', 'Tab', 'Tab', 'Enter')
+  await expect(added(page)).toHaveCount(3)
+  await page.keyboard.press('Control+4')
+  const row = page.locator(`[data-testid="inbox-row"][data-booking-id="${bookingId}"]`)
+  await expect(row).toContainText('RO 77 501')
+  await expect(row).toContainText('Note: The customer has the key')
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { fromBooking, fromForm, isSame } from '../../../../../renderer/scheduler/state/duplicate-comparison.ts'
+import { addedFact, orderFact } from '../../../../support/builders/added-facts.ts'
+import { PAIR } from '../../../../support/builders/booked-moves.ts'
+import { pairBooking } from '../../../../support/builders/bookings.ts'
+import { START } from '../../../../support/fakes/system.ts'
+
+test('The comparison shows an added repair order with the sent one, and each of them counts as the same', () => {
+  const other = fromBooking({ ...PAIR, addedFacts: [addedFact(orderFact('RO 501'))] }, START)
+  const typed = (reference: string | null) => fromForm(pairBooking(1, { reference }), START)
+  expect(other.order).toBe('RO 501 (sent: RO 10412)')
+  expect(fromBooking(PAIR, START).order).toBe('RO 10412')
+  expect(fromBooking({ ...PAIR, reference: null }, START).order).toBe('none')
+  expect(['ro 501', 'RO 10412', 'RO 7', null].map((reference) => isSame('order', typed(reference), other))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(isSame('order', typed(null), fromBooking({ ...PAIR, reference: null }, START))).toBe(false)
+})
