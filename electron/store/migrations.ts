@@ -2,10 +2,12 @@ import type { Migration } from './database.ts'
 import initial from './migrations/0001.sql?raw'
 import providerValues from './migrations/0002.sql?raw'
 import searchLinesDue from './migrations/0003.sql?raw'
+import payerNumber from './migrations/0004.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0001', sql: initial },
   { name: '0002', sql: providerValues },
   { name: '0003', sql: searchLinesDue },
+  { name: '0004', sql: payerNumber },
 ]

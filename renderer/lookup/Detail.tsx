@@ -182,6 +182,7 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
     booking.reference === null
       ? { term: 'Repair order', value: 'none' }
       : { term: 'Repair order', value: booking.reference, copy: booking.reference },
+    ...(booking.payerNumber === null ? [] : [{ term: 'Bill to', value: `payer ${booking.payerNumber}` }]),
     { term: 'Saved here', value: formatTime(booking.savedAt, rooftop.zone, now) },
   ]
 }

@@ -137,6 +137,8 @@ export type BookedMoves = {
   readonly readyBy: ReadyBy
   /** The typed reference, without our unique part. */
   readonly reference: string | null
+  /** The payer that the request names, chosen when the booking was saved; null if the provider bills the rooftop. */
+  readonly payerNumber: number | null
   /** Which amendments this desk can request from the provider of this booking. */
   readonly capabilities: ProviderCapabilities
   /** What the provider's responses hold of the sent values of the booking as a whole. */

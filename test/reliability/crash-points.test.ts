@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0003', sql: searchLinesDue },`,
-  to: `{ name: '0003', sql: searchLinesDue }, ${JSON.stringify(columnStep(4))},`,
+  from: `{ name: '0004', sql: payerNumber },`,
+  to: `{ name: '0004', sql: payerNumber }, ${JSON.stringify(columnStep(5))},`,
 }
 
 const AT_ONCE = 2

@@ -16,6 +16,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
     ...timeFields(booking, zone),
     ...placeFields('place', there),
     reference: booking.reference ?? '',
+    payerNumber: booking.payerNumber?.toString() ?? '',
   }
   if (booking.kind === 'one-way') {
     return restoreForm({

@@ -91,6 +91,7 @@ const common = {
   },
   savedAt: '2026-11-21T15:00:00Z',
   reference: 'RO 10412',
+  payerNumber: null,
   capabilities: { cancel: false, change: false },
   providerValues: {},
   customerToTell: null,
