@@ -16,14 +16,16 @@ export function Billing({ status }: { readonly status: DeskStatus }) {
   const typed = useStore(draft, (state) => state.form.payerNumber.trim())
   return (
     <Folded title={`Billing: ${billedParty(typed, status)}`} inside={['payerNumber']}>
-      <p className={css['note']}>{describeBilling(status)}</p>
-      {(status.takesPayer || typed !== '') && (
-        <Section title="Another payer for this booking">
-          <Cell columns={4}>
+      <Section title="Who is billed">
+        <Cell columns={12}>
+          <p className={css['note']}>{describeBilling(status)}</p>
+        </Cell>
+        {(status.takesPayer || typed !== '') && (
+          <Cell columns={6}>
             <DraftTextField name="payerNumber" label="Payer number" inputMode="numeric" />
           </Cell>
-        </Section>
-      )}
+        )}
+      </Section>
     </Folded>
   )
 }

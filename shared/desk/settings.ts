@@ -240,8 +240,8 @@ export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
 
 /**
  * Returns the issues that span several settings. A desk with a provider needs a rooftop of its own, because real
- * drivers must not go to `PRACTICE_ROOFTOP`, and a client id if the provider's profile signs in with a client id. A
- * payer is refused for a profile that takes none, because the provider would bill the rooftop instead.
+ * drivers must not go to `PRACTICE_ROOFTOP`, a client id if the provider's profile signs in with a client id, and no
+ * payer if the profile takes none.
  */
 export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   const { provider, rooftop } = settings

@@ -135,6 +135,7 @@ test('The settings screen asks for the client id with which the desk signs in to
   await goToSettings(page)
   await nameProvider(page, service.url, 'the-secret')
   await nameRooftop(page)
+  await expect(page.locator('[data-testid="profile"]')).toContainText('call the provider to bill someone else')
   await setting(page, 'profile').press('Enter')
   await page.getByRole('option', { name: 'HopDrive' }).click()
   await expect(page.locator('[data-testid="profile"]')).toContainText('carries its destination')
