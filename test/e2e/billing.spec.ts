@@ -39,7 +39,7 @@ test('A booking gets another payer by keyboard, a wrong number is refused at its
   await expect(booking).toContainText('payer 77')
 })
 
-test('The form of a provider that takes no payer says who is billed and whom to call, and has no field for a payer', async ({
+test('The form says what to do for another payer and for no loaner, where the provider has neither', async ({
   open,
 }) => {
   const { page } = await open()
@@ -48,4 +48,5 @@ test('The form of a provider that takes no payer says who is billed and whom to 
   await expect(billing).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/To bill someone else, save the booking and call/)).toBeVisible()
   await expect(field(page, 'payerNumber')).toHaveCount(0)
+  await expect(page.getByText(/^No loaner at all: book a one-way between the customer and the shop\./)).toBeVisible()
 })
