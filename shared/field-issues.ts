@@ -41,6 +41,7 @@ export const FIELD_ISSUE_CODES = [
   'address-not-https',
   'address-missing-for-token',
   'profile-unknown',
+  'payer-not-taken',
   'not-a-positive-number',
   'not-a-host-name',
   'too-many-hosts',

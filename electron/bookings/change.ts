@@ -13,7 +13,11 @@ export function applyChange(
   tx: Tx,
   stored: BookedMoves,
   booking: Booking,
-  { readyBy, moves }: { readonly readyBy: ReadyBy; readonly moves: readonly NewMove[] },
+  {
+    readyBy,
+    payerNumber,
+    moves,
+  }: { readonly readyBy: ReadyBy; readonly payerNumber: number | null; readonly moves: readonly NewMove[] },
 ): void {
   const pair = booking.kind === 'pair' ? booking : null
   updateBooking(tx, {
@@ -24,6 +28,7 @@ export function applyChange(
     time: bookingTime(booking),
     readyBy,
     reference: booking.reference,
+    payerNumber,
   })
   const idOf = (role: MoveRole) => stored.moves.find((move) => move.role === role)?.id
   for (const move of moves) {

@@ -19,13 +19,15 @@ export type CreateDeps = {
   readonly ids: Ids
   /** Called for each booking, because settings change while the app runs. */
   readonly rooftop: () => Rooftop
+  /** The payer of a booking that names none; null for the rooftop, and for a provider that takes no payer. */
+  readonly defaultPayer: () => number | null
   readonly miles: DistanceLookup
 }
 
 /** Inserts a booking with its moves and its outbox entry, and clears the draft. Returns the id of the entry. */
 export function insertNewBooking(
   tx: Tx,
-  { remote, rooftop, miles, clock, ids }: CreateDeps,
+  { remote, rooftop, defaultPayer, miles, clock, ids }: CreateDeps,
   booking: Booking,
   bookingId: string,
 ): string {
@@ -41,6 +43,7 @@ export function insertNewBooking(
     time: bookingTime(booking),
     readyBy: readyBy(booking, rooftop(), miles),
     reference: booking.reference,
+    payerNumber: booking.payerNumber ?? defaultPayer(),
     savedAt,
   })
   for (const move of newMoves(tx, booking, bookingId, rooftop(), ids)) {

@@ -1,6 +1,8 @@
 import { checkAgainstClock, type Booking } from '../../shared/booking/booking.ts'
 import type { DuplicateOverride } from '../../shared/booking/duplicate-override.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
+import { PROFILE_FACTS, PROFILES } from '../../shared/desk/provider-profile.ts'
+import type { FieldIssue } from '../../shared/field-issues.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import type { Resolution } from '../../shared/outbox/resolution.ts'
 import { fail, invalidInput, ok, type Result } from '../../shared/result.ts'
@@ -27,14 +29,14 @@ export type BookingService = AmendmentService &
   BookingQueries & {
     /**
      * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
-     * when the booking's time has passed, and with `not-saved` when the disk refuses.
+     * when the booking's time has passed or the provider takes no payer, and with `not-saved` when the disk refuses.
      */
     bookMove(booking: Booking): Result<BookedMoves>
     /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove` does. */
     bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
     /**
      * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent
-     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` when the new time has passed, and
+     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` as `bookMove` does, and
      * with `not-possible` when the kinds differ or after `move-duplication`; a failure changes nothing.
      */
     changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
@@ -54,13 +56,23 @@ export type BookingDeps = AmendmentDeps &
   }
 
 export function createBookingService(deps: BookingDeps): BookingService {
-  const { store, clock, ids, log } = deps
+  const { store, clock, ids, log, remote } = deps
   const queries = createBookingQueries(deps)
   const save = (bookingId: string, write: (tx: Tx) => void) => saveAndLoad(deps, bookingId, write)
 
-  const book = (booking: Booking, noteWith: (tx: Tx, entryId: string) => void): Result<BookedMoves> => {
+  const profile = PROFILES.find((one) => one === remote.profile)
+  const takesPayer = profile !== undefined && PROFILE_FACTS[profile].takesPayer
+  const wrongAtSave = (booking: Booking): readonly FieldIssue[] => {
     const late = checkAgainstClock(booking, clock.now())
-    if (late.length > 0) return invalidInput(late)
+    // A payer that is not sent would leave the bill with the rooftop, against the person's choice.
+    return booking.payerNumber === null || takesPayer
+      ? late
+      : [...late, { path: 'payerNumber', code: 'payer-not-taken' }]
+  }
+
+  const book = (booking: Booking, noteWith: (tx: Tx, entryId: string) => void): Result<BookedMoves> => {
+    const wrong = wrongAtSave(booking)
+    if (wrong.length > 0) return invalidInput(wrong)
     const bookingId = ids.next()
     const saved = save(bookingId, (tx) => noteWith(tx, insertNewBooking(tx, deps, booking, bookingId)))
     if (!saved.ok) return saved
@@ -92,15 +104,16 @@ export function createBookingService(deps: BookingDeps): BookingService {
       if (!canWithdraw(entry)) return fail('already-sent', 'booking-left-unchanged')
       if (!canChange(entry)) return fail('not-possible', 'duplicate-in-progress')
       if (stored.value.kind !== booking.kind) return fail('not-possible', 'other-kind')
-      const late = checkAgainstClock(booking, clock.now())
-      if (late.length > 0) return invalidInput(late)
+      const wrong = wrongAtSave(booking)
+      if (wrong.length > 0) return invalidInput(wrong)
       const changed = save(bookingId, (tx) => {
-        const { rooftop, miles } = deps
+        const { rooftop, defaultPayer, miles } = deps
         transitionOrThrow(tx, entry, { kind: 'changed' }, clock.now())
         // No requester is recorded, because a change of an unsent booking can be undone.
         recordEdit(tx, entry.id, clock.now())
         applyChange(tx, stored.value, booking, {
           readyBy: readyBy(booking, rooftop(), miles),
+          payerNumber: booking.payerNumber ?? defaultPayer(),
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
         })
         replaceAddedFacts(tx, bookingId, clock.now())

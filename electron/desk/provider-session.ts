@@ -133,6 +133,7 @@ export async function openProviderSession(
     profile,
     rooftop: current.now().provider?.rooftopNumber ?? null,
   })
+  const defaultPayer = () => (facts.takesPayer ? (current.now().provider?.payerNumber ?? null) : null)
   const noticeMinutes = () => current.rooftop().noticeMinutes
   const guarantee =
     provider !== null && facts.checksDuplicates ? readDuplicateGuarantee(options.folder, remote, log) : null
@@ -165,6 +166,7 @@ export async function openProviderSession(
     store,
     remote,
     rooftop: current.rooftop,
+    defaultPayer,
     miles: current.miles,
     clock,
     ids,
@@ -207,6 +209,8 @@ export async function openProviderSession(
         reminder: reminderOf(inDoubtBookings(view), readSetting(view, SNOOZED_AT), clock.now()),
       })),
       supportsDestination: facts.supportsDestination,
+      takesPayer: facts.takesPayer,
+      defaultPayer: defaultPayer(),
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       providerContact: contactOf(current.now()),
       practice:

@@ -54,7 +54,7 @@ function pairBody(booking: BookedMoves, to: RequestTarget) {
   const loaner = moveOf(booking, 'loaner')
   if (customer.vehicle === null) throw new Error('a pair without a customer vehicle')
   return {
-    ...accountBody(to),
+    ...accountBody(booking, to),
     appointment_time_utc: formatUtc(booking.time.utc),
     customer_name: booking.customerName,
     customer_phone: booking.customerPhone,
@@ -82,7 +82,7 @@ function oneWayBody(booking: BookedMoves, to: RequestTarget) {
   const time = { ready_by_time_utc: formatUtc(booking.time.utc) }
   if (PROFILE_FACTS[to.profile].supportsDestination) {
     return {
-      ...accountBody(to),
+      ...accountBody(booking, to),
       ...time,
       move: {
         ...moveBody(move, to),
@@ -101,13 +101,14 @@ function oneWayBody(booking: BookedMoves, to: RequestTarget) {
 }
 
 /**
- * Returns the fields that depend on the account and not on the booking: the rooftop's number within a dealer group, and
- * `duplicate_check`.
+ * Returns the fields about the account: the rooftop's number within a dealer group, the payer as stored with the
+ * booking, and `duplicate_check`.
  */
-function accountBody({ profile, rooftop }: RequestTarget) {
-  const { checksDuplicates, referenceField } = PROFILE_FACTS[profile]
+function accountBody({ payerNumber }: BookedMoves, { profile, rooftop }: RequestTarget) {
+  const { checksDuplicates, referenceField, takesPayer } = PROFILE_FACTS[profile]
   return {
     ...(rooftop === null ? {} : { rooftop }),
+    ...(takesPayer && payerNumber !== null ? { third_party_payer: payerNumber } : {}),
     ...(checksDuplicates ? { duplicate_check: referenceField } : {}),
   }
 }

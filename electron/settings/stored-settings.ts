@@ -1,4 +1,4 @@
-import { PROFILES, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
+import { PROFILE_FACTS, PROFILES, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
 import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/desk/settings.ts'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import { rooftopSchema } from '../../shared/booking/rooftop.ts'
@@ -26,6 +26,7 @@ const NEW_PROVIDER = {
   profile: 'baseline',
   clientId: null,
   rooftopNumber: null,
+  payerNumber: null,
   linkHosts: [] as readonly string[],
   caFile: null,
 } as const
@@ -47,8 +48,12 @@ export function writeSettings(tx: Tx, settings: Settings): void {
 export function settingsOf({ provider, rooftop, practice }: Settings): Settings {
   const chosen = practice === undefined ? {} : { practice: { profile: practice.profile } }
   if (provider === null) return { provider, rooftop, ...chosen }
-  const { address, name, phone, profile, clientId, rooftopNumber, linkHosts, caFile } = provider
-  return { provider: { address, name, phone, profile, clientId, rooftopNumber, linkHosts, caFile }, rooftop, ...chosen }
+  const { address, name, phone, profile, clientId, rooftopNumber, payerNumber, linkHosts, caFile } = provider
+  return {
+    provider: { address, name, phone, profile, clientId, rooftopNumber, payerNumber, linkHosts, caFile },
+    rooftop,
+    ...chosen,
+  }
 }
 
 export function providerIdentity({ provider, practice }: Settings): ProviderIdentity {
@@ -88,6 +93,9 @@ export function overlayFile(
   // A token without an address would go to whatever provider is set now.
   else if (token !== undefined) issues.push({ path: 'provider.address', code: 'address-missing-for-token' })
   else if (provider !== null) provider = { ...provider, ...others }
+  // A stored payer must not make a file invalid that only names a profile without payers.
+  if (provider !== null && file.provider.payerNumber === undefined && !PROFILE_FACTS[provider.profile].takesPayer)
+    provider = { ...provider, payerNumber: null }
   const rooftop =
     Object.keys(file.rooftop).length === 0 ? null : rooftopSchema.safeParse({ ...settings.rooftop, ...file.rooftop })
   if (rooftop?.success === false) {
@@ -121,7 +129,8 @@ export function lockedProvider(view: View, wanted: Settings, before: Settings): 
   const held = open.find((one) => isSameProvider(one, providerIdentity(before))) ?? open[0]
   const profile = PROFILES.find((one) => one === held?.profile)
   if (held === undefined || profile === undefined) return before.provider
-  return { ...(before.provider ?? NEW_PROVIDER), address: held.address, profile }
+  const kept = { ...(before.provider ?? NEW_PROVIDER), address: held.address, profile }
+  return PROFILE_FACTS[profile].takesPayer ? kept : { ...kept, payerNumber: null }
 }
 
 function openBookings(open: readonly OpenBookingsOfOtherProvider[]): Result<never> {

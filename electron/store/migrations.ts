@@ -4,6 +4,7 @@ import providerValues from './migrations/0002.sql?raw'
 import searchLinesDue from './migrations/0003.sql?raw'
 import formerNumbers from './migrations/0004.sql?raw'
 import addedFacts from './migrations/0005.sql?raw'
+import payerNumber from './migrations/0006.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0003', sql: searchLinesDue },
   { name: '0004', sql: formerNumbers },
   { name: '0005', sql: addedFacts },
+  { name: '0006', sql: payerNumber },
 ]

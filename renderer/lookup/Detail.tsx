@@ -204,6 +204,7 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
     reference === null
       ? { term: 'Repair order', value: 'none' }
       : { term: 'Repair order', value: reference, copy: reference },
+    ...(booking.payerNumber === null ? [] : [{ term: 'Bill to', value: `payer ${booking.payerNumber}` }]),
     { term: 'Saved here', value: formatTime(booking.savedAt, rooftop.zone, now) },
   ]
 }

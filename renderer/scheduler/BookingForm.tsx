@@ -7,6 +7,7 @@ import { useStore } from '../ui/use-store.ts'
 import type { Prefill } from './state/prefill.ts'
 import type { DraftStore } from './state/draft.ts'
 import { KEYS } from '../app/state/keyboard.ts'
+import { Billing } from './Billing.tsx'
 import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ChoiceField, DraftTextField } from './fields.tsx'
@@ -146,6 +147,7 @@ function PairFields({ status }: { readonly status: DeskStatus }) {
           { drive: 'loaner', title: 'For the drive with the loaner' },
         ]}
       />
+      <Billing status={status} />
     </>
   )
 }
@@ -163,6 +165,7 @@ function OneWayFields({ status }: { readonly status: DeskStatus }) {
       {!status.supportsDestination && <p className={css['note']}>{NO_FIELD}</p>}
       <Reference />
       <Notes contact={null} drives={[{ drive: 'move', title: 'For this drive' }]} />
+      <Billing status={status} />
     </>
   )
 }

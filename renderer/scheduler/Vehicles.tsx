@@ -2,6 +2,7 @@ import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { useDraftForm } from './booking-form.ts'
 import { ChoiceField, GearboxField, DraftTextField, VinField } from './fields.tsx'
+import css from './Scheduler.module.css'
 
 /** The required vehicle: the customer's car of a pair, or the vehicle of a one-way move. */
 export function VehicleSection({ title }: { readonly title: string }) {
@@ -37,6 +38,9 @@ const LOANER_CHOICES = [
   { value: 'now', label: 'Enter the loaner' },
 ]
 
+const NO_LOANER =
+  'No loaner at all: book a one-way between the customer and the shop. The customer gets no texts for a one-way.'
+
 /** The loaner of a pair. A pair can be saved without a loaner. */
 export function LoanerSection() {
   const { draft } = useDraftForm()
@@ -45,6 +49,9 @@ export function LoanerSection() {
     <Section title="Loaner">
       <Cell columns={12}>
         <ChoiceField name="loanerChoice" label="Which loaner" labelUnseen options={LOANER_CHOICES} />
+      </Cell>
+      <Cell columns={12}>
+        <p className={css['note']}>{NO_LOANER}</p>
       </Cell>
       {entered && (
         <>

@@ -11,6 +11,7 @@ import type { SettingsState, SettingsStore } from './state/settings.ts'
 import { SettingField, settingId } from './fields.tsx'
 import css from './SettingsScreen.module.css'
 import { LINK_HOSTS_LABEL } from '../app/text/failure-text.ts'
+import { providerToCall } from '../booking/text/phone-text.ts'
 import { describeConnectionTest } from '../app/text/connection-text.ts'
 
 type ProviderFieldsProps = {
@@ -60,6 +61,17 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
       {signsIn && (
         <Cell columns={4}>
           <SettingField settings={settings} name="rooftopNumber" label="Rooftop number" inputMode="numeric" />
+        </Cell>
+      )}
+      {(facts.takesPayer || form.payerNumber !== '') && (
+        <Cell columns={12}>
+          <SettingField
+            settings={settings}
+            name="payerNumber"
+            label="Payer number"
+            hint="empty: the provider bills the rooftop"
+            inputMode="numeric"
+          />
         </Cell>
       )}
       <Cell columns={8}>
@@ -151,5 +163,8 @@ function describeProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string
   const changes = facts.changes
     ? 'So are changes of the vehicle and of ready by, until it is collected.'
     : 'Changes go by phone.'
-  return `${facts.label}: ${destination} ${cancels} ${changes}`
+  const payer = facts.takesPayer
+    ? 'A booking can name another payer under Billing.'
+    : `It bills the rooftop: call ${providerToCall()} to bill someone else.`
+  return `${facts.label}: ${destination} ${cancels} ${changes} ${payer}`
 }

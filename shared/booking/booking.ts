@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalidInput, ok, type Result } from '../result.ts'
 import { fieldIssues, issueCode, type FieldIssue } from '../field-issues.ts'
+import { accountNumberSchema } from './account-number.ts'
 import { phoneSchema } from './phone.ts'
 import { placeSchema, type Place } from './place.ts'
 import { optionalLine, optionalNote, requiredLine } from '../text-schema.ts'
@@ -22,6 +23,9 @@ const notes = {
 /** The typed reference, usually the repair order. The desk adds a unique part for each move. */
 const reference = optionalLine(40)
 
+/** The payer whom the provider bills; null for the desk's payer of the settings, or else the rooftop. */
+const payerNumber = accountNumberSchema
+
 const pairSchema = z.strictObject({
   kind: z.literal('pair'),
   /**
@@ -37,6 +41,7 @@ const pairSchema = z.strictObject({
   /** Null while the loaner is unknown. */
   loaner: loanerSchema.nullable().default(null),
   reference,
+  payerNumber,
   customerNotes: z.strictObject(notes),
   loanerNotes: z.strictObject(notes),
 })
@@ -49,6 +54,7 @@ const oneWaySchema = z.strictObject({
   place: placeSchema,
   destination: placeSchema,
   reference,
+  payerNumber,
   notes: z.strictObject(notes),
 })
 

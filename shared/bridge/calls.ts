@@ -59,6 +59,10 @@ export type DeskStatus = {
   readonly lastSentAt: UtcInstant | null
   /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
   readonly supportsDestination: boolean
+  /** A booking can name a payer. */
+  readonly takesPayer: boolean
+  /** The payer of a booking that names none; null if the provider bills the rooftop. */
+  readonly defaultPayer: number | null
   readonly rooftop: Rooftop
   /** Whom to call about a booking; without name and phone in practice. */
   readonly providerContact: ProviderContact

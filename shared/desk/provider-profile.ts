@@ -18,6 +18,8 @@ export type ProfileFacts = {
   readonly referenceField: 'reference_id' | 'reference_num'
   /** A request can ask the provider to refuse a repeated reference (test/spec/provider.md#duplicate-check). */
   readonly checksDuplicates: boolean
+  /** A booking can name a payer other than the rooftop (test/spec/provider.md#request-fields). */
+  readonly takesPayer: boolean
   /** Hosts of the provider's portal and live maps, in addition to the host of the address. */
   readonly pageHosts: readonly string[]
   /** The provider takes cancellation requests (test/spec/provider.md#cancellations). */
@@ -33,6 +35,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     supportsDestination: false,
     referenceField: 'reference_id',
     checksDuplicates: false,
+    takesPayer: false,
     pageHosts: [],
     cancels: false,
     changes: false,
@@ -43,6 +46,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     supportsDestination: true,
     referenceField: 'reference_num',
     checksDuplicates: true,
+    takesPayer: true,
     pageHosts: ['dealer.hopdrive.io', 'dealer.socialautotransport.com'],
     cancels: true,
     changes: true,

@@ -3,6 +3,7 @@ import { invalidInput, ok, type Failure, type Result } from '../result.ts'
 import { fieldIssues, issueCode, type FieldIssue, type FieldIssueCode } from '../field-issues.ts'
 import type { Fields } from '../outbox/fields.ts'
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from './provider-profile.ts'
+import { accountNumberSchema } from '../booking/account-number.ts'
 import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
 import { optionalPhoneSchema } from '../booking/phone.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
@@ -76,11 +77,9 @@ export const providerSchema = z.strictObject({
   /** The client id, required by a profile whose `signsIn` is `client`. */
   clientId: optionalLine(200),
   /** The provider's number of this rooftop within a dealer group (test/spec/provider.md#request-fields). */
-  rooftopNumber: z
-    .int(issueCode('not-a-positive-number'))
-    .positive(issueCode('not-a-positive-number'))
-    .nullable()
-    .default(null),
+  rooftopNumber: accountNumberSchema,
+  /** The payer of each booking that names no other one, for a profile that `takesPayer`; null for the rooftop. */
+  payerNumber: accountNumberSchema,
   /** Further hosts that a link of a move may open, for example `track.example` or `track.example:8443`. */
   linkHosts: z.array(linkHostSchema).max(10, issueCode('too-many-hosts')).readonly().default([]),
   /** Absolute path of a file of certificates (PEM) that are trusted beside the system's. */
@@ -124,6 +123,7 @@ export type ProviderSettings = ProviderContact & {
   readonly profile: ProviderProfile
   readonly clientId: string | null
   readonly rooftopNumber: number | null
+  readonly payerNumber: number | null
   readonly linkHosts: readonly string[]
   readonly caFile: string | null
 }
@@ -144,6 +144,7 @@ export const SETTING_NAMES = [
   'provider.profile',
   'provider.clientId',
   'provider.rooftopNumber',
+  'provider.payerNumber',
   'provider.linkHosts',
   'provider.caFile',
   'provider.token',
@@ -239,7 +240,8 @@ export function parseConnectionTest(provider: unknown): Result<SettingsChange> {
 
 /**
  * Returns the issues that span several settings. A desk with a provider needs a rooftop of its own, because real
- * drivers must not go to `PRACTICE_ROOFTOP`, and a client id if the provider's profile signs in with a client id.
+ * drivers must not go to `PRACTICE_ROOFTOP`, a client id if the provider's profile signs in with a client id, and no
+ * payer if the profile takes none.
  */
 export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   const { provider, rooftop } = settings
@@ -247,6 +249,9 @@ export function issuesOfWhole(settings: Settings): readonly FieldIssue[] {
   const issues: FieldIssue[] = []
   if (PROFILE_FACTS[provider.profile].signsIn === 'client' && provider.clientId === null) {
     issues.push({ path: 'provider.clientId', code: 'client-id-missing-for-profile' })
+  }
+  if (!PROFILE_FACTS[provider.profile].takesPayer && provider.payerNumber !== null) {
+    issues.push({ path: 'provider.payerNumber', code: 'payer-not-taken' })
   }
   if (rooftop === null) {
     issues.push({ path: 'rooftop', code: 'rooftop-missing-for-provider' })

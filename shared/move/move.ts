@@ -143,6 +143,8 @@ export type BookedMoves = {
   readonly readyBy: ReadyBy
   /** The typed reference that is sent, without our unique part. `effectiveReference` has the one that holds now. */
   readonly reference: string | null
+  /** The payer that the request names, chosen when the booking was saved; null if the provider bills the rooftop. */
+  readonly payerNumber: number | null
   /** What persons added after the booking had left, the oldest first. */
   readonly addedFacts: readonly AddedFact[]
   /** Which amendments this desk can request from the provider of this booking. */

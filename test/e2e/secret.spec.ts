@@ -58,6 +58,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
           profile: 'baseline',
           clientId: null,
           rooftopNumber: null,
+          payerNumber: null,
           linkHosts: [],
           name: null,
           phone: null,

@@ -27,7 +27,15 @@ async function listener() {
 function change(page: Page, call: 'testConnection' | 'changeSettings', address: string, linkHosts: string[] = []) {
   return page.evaluate(
     async ({ call, address, linkHosts }) => {
-      const provider = { address, profile: 'baseline', clientId: null, rooftopNumber: null, linkHosts, caFile: null }
+      const provider = {
+        address,
+        profile: 'baseline',
+        clientId: null,
+        rooftopNumber: null,
+        payerNumber: null,
+        linkHosts,
+        caFile: null,
+      }
       const rooftop = {
         name: 'Lakeside Auto',
         address: {

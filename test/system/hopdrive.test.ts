@@ -99,6 +99,7 @@ test('A new rooftop number or client ID applies from the next booking on, withou
   const to = {
     address: proxy.url,
     profile: 'hopdrive',
+    payerNumber: null,
     linkHosts: [],
     name: null,
     phone: null,
@@ -117,4 +118,34 @@ test('A new rooftop number or client ID applies from the next booking on, withou
   await facts.next('send-settled')
   const bodies = bodiesOf(proxy, 'create')
   expect(bodies.map((body) => (JSON.parse(body) as { rooftop?: number }).rooftop)).toEqual([42, 43])
+})
+
+test('A booking names the payer of the settings at its save or its own payer, and the provider books each', async () => {
+  const service = await openHopdrive()
+  const proxy = await openTestProxy(service.url)
+  const { desk, facts } = await openTestDesk(temporaryFolder())
+  const change = settingsFor(proxy)
+  const { provider } = change
+  if (provider === null) throw new Error('settings without a provider')
+  const use = async (payerNumber: number | null, token: string | null) =>
+    valueOf(await desk.changeSettings({ ...change, provider: { ...provider, payerNumber, token } }))
+  await use(7, 'wrong')
+  await facts.next('connection', (fact) => fact.cause === 'token-refused')
+  const saved = [
+    valueOf(desk.bookMove(pairBooking(20))),
+    valueOf(desk.bookMove({ ...oneWayBooking(21), payerNumber: 9 })),
+  ]
+  await use(8, CLIENT.secret)
+  for (let settled = 0; settled < saved.length; settled += 1) await facts.next('send-settled')
+  saved.push(valueOf(desk.bookMove(oneWayBooking(22))))
+  await facts.next('send-settled')
+  await use(null, null)
+  saved.push(valueOf(desk.bookMove(oneWayBooking(23))))
+  await facts.next('send-settled')
+  const payers = bodiesOf(proxy, 'create').map(
+    (body) => (JSON.parse(body) as { third_party_payer?: number }).third_party_payer,
+  )
+  expect(payers).toEqual([7, 9, 8, undefined])
+  expect(saved.map(({ id }) => valueOf(desk.getBooking(id)).state)).toEqual(saved.map(() => 'booked'))
+  expect(await service.ledger()).toHaveLength(4)
 })

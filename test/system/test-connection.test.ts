@@ -17,6 +17,7 @@ const typed = (address: string, token: string | null) => ({
     profile: 'baseline' as const,
     clientId: null,
     rooftopNumber: null,
+    payerNumber: null,
     linkHosts: [],
     name: null,
     phone: null,

@@ -19,6 +19,7 @@ export type NewBooking = {
   readonly time: ZonedTime
   readonly readyBy: ReadyBy
   readonly reference: string | null
+  readonly payerNumber: number | null
   readonly savedAt: UtcInstant
 }
 
@@ -26,8 +27,8 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
   tx.touch(booking.id)
   tx.sql(
     `INSERT INTO bookings (id, kind, action, provider_address, provider_profile, customer_name, customer_phone,
-       time_local, time_zone, time_utc, ready_by_utc, ready_by_source, reference, saved_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       time_local, time_zone, time_utc, ready_by_utc, ready_by_source, reference, payer_number, saved_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     booking.id,
     booking.kind,
@@ -42,6 +43,7 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
     booking.readyBy.utc,
     booking.readyBy.source,
     booking.reference,
+    booking.payerNumber,
     booking.savedAt,
   )
 }
@@ -51,7 +53,7 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
   tx.touch(booking.id)
   tx.sql(
     `UPDATE bookings SET action = ?, customer_name = ?, customer_phone = ?, time_local = ?, time_zone = ?, time_utc = ?,
-       ready_by_utc = ?, ready_by_source = ?, reference = ? WHERE id = ?`,
+       ready_by_utc = ?, ready_by_source = ?, reference = ?, payer_number = ? WHERE id = ?`,
   ).run(
     booking.action,
     booking.customerName,
@@ -62,6 +64,7 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
     booking.readyBy.utc,
     booking.readyBy.source,
     booking.reference,
+    booking.payerNumber,
     booking.id,
   )
 }
@@ -91,6 +94,7 @@ type BookingRow = {
   readonly ready_by_utc: string
   readonly ready_by_source: ReadyBy['source']
   readonly reference: string | null
+  readonly payer_number: number | null
   readonly saved_at: string
   readonly provider_values: string | null
   readonly customer_to_tell: string | null
@@ -120,6 +124,7 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
     readyBy: { utc: row.ready_by_utc, source: row.ready_by_source },
     reference: row.reference,
     addedFacts: addedFactsOf(view, row.id),
+    payerNumber: row.payer_number,
     capabilities: capabilitiesOf(row, remote),
     providerValues: readBookingValues(row.provider_values),
     customerToTell: row.customer_to_tell,

@@ -81,6 +81,8 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
       return `Profile is not known: it can be ${PROFILES.join(', ')}.`
     case 'not-a-positive-number':
       return `${label} must be a whole number above 0.`
+    case 'payer-not-taken':
+      return 'A payer number cannot be sent to this provider: the rooftop is billed. Clear the field, and call the provider to bill someone else.'
     case 'not-a-host-name':
       return 'A host of links is a name alone, for example track.example.'
     case 'too-many-hosts':
@@ -141,6 +143,7 @@ const LABELS: Readonly<Record<string, string>> = {
   address: 'Address',
   clientId: 'Client id',
   rooftopNumber: 'Rooftop number',
+  payerNumber: 'Payer number',
   caFile: 'Certificate file',
   token: 'Token',
   text: 'The search',

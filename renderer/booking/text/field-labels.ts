@@ -5,6 +5,7 @@ const LABELS: Readonly<Record<string, string>> = {
   customer_name: 'Customer name',
   customer_phone: 'Mobile phone',
   customer_action: 'Pickup or return',
+  third_party_payer: 'Payer number',
   dealer_contact: 'Contact for the driver',
   special_instructions: 'Instructions for the driver',
   reference_id: 'Reference',

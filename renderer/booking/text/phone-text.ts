@@ -142,7 +142,7 @@ export function findQuestion(booking: BookedMoves, now: UtcInstant): string {
 }
 
 function placeScript(booking: BookedMoves, rooftop: Rooftop, now: UtcInstant): readonly string[] {
-  const { moves, customerName, customerPhone } = booking
+  const { moves, customerName, customerPhone, payerNumber } = booking
   const what = booking.kind === 'one-way' ? 'a one-way' : `a ${booking.action ?? 'pickup'} with a loaner`
   const contacts = distinct(moves.map((move) => move.dealerContact))
   const notes = distinct(moves.map((move) => move.specialInstructions))
@@ -156,6 +156,7 @@ function placeScript(booking: BookedMoves, rooftop: Rooftop, now: UtcInstant): r
     ),
     ...contacts.map((one) => `Contact: ${one}`),
     ...notes.map((one) => `Instructions: ${one}`),
+    ...(payerNumber === null ? [] : [`Bill payer number ${payerNumber}.`]),
     `Our reference is ${referencesOf(booking)}.`,
     'What is your reference for it?',
   ]

@@ -106,6 +106,7 @@ const BY_PATH: Readonly<Record<string, FieldName>> = {
   'loaner.model': 'loanerModel',
   'loaner.manual': 'loanerGearbox',
   reference: 'reference',
+  payerNumber: 'payerNumber',
   'customerNotes.dealerContact': 'customerContact',
   'customerNotes.specialInstructions': 'customerInstructions',
   'loanerNotes.dealerContact': 'loanerContact',

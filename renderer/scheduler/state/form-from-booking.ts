@@ -20,6 +20,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
     ...timeFields(booking, zone),
     ...placeFields('place', there),
     reference: effectiveReference(booking) ?? '',
+    payerNumber: booking.payerNumber?.toString() ?? '',
   }
   if (booking.kind === 'one-way') {
     return restoreForm({

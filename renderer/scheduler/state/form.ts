@@ -1,3 +1,4 @@
+import { typedNumber } from '../../../shared/booking/account-number.ts'
 import { STASHED_DRAFT_PREFIX } from '../../../shared/booking/stored-draft.ts'
 import { instantsOf, type UtcInstant } from '../../../shared/time/time.ts'
 
@@ -58,6 +59,7 @@ export const FIELDS = [
   'loanerInstructions',
   'moveContact',
   'moveInstructions',
+  'payerNumber',
 ] as const
 
 export type FieldName = (typeof FIELDS)[number]
@@ -171,6 +173,7 @@ export function toBooking(form: BookingForm, zone: string): unknown {
       place: placeOf(form, 'place'),
       destination: placeOf(form, 'destination'),
       reference: form.reference,
+      payerNumber: typedNumber(form.payerNumber) ?? null,
       notes: { dealerContact: form.moveContact, specialInstructions: form.moveInstructions },
     }
   }
@@ -185,6 +188,7 @@ export function toBooking(form: BookingForm, zone: string): unknown {
     vehicle,
     loaner: form.loanerChoice === 'now' ? loanerOf(form) : null,
     reference: form.reference,
+    payerNumber: typedNumber(form.payerNumber) ?? null,
     customerNotes: { dealerContact: form.customerContact, specialInstructions: form.customerInstructions },
     loanerNotes: { dealerContact: form.loanerContact, specialInstructions: form.loanerInstructions },
   }

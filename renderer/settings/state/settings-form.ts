@@ -1,6 +1,7 @@
 import type { FieldIssue } from '../../../shared/field-issues.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
+import { typedNumber } from '../../../shared/booking/account-number.ts'
 import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts'
 
@@ -20,6 +21,7 @@ export const SETTINGS_FIELDS = [
   'clientId',
   'token',
   'rooftopNumber',
+  'payerNumber',
   'linkHosts',
   'caFile',
   'name',
@@ -56,6 +58,7 @@ export function formOf(view: SettingsView): SettingsForm {
     providerPhone: provider === null || provider.phone === null ? '' : formatPhone(provider.phone),
     clientId: provider?.clientId ?? '',
     rooftopNumber: provider?.rooftopNumber?.toString() ?? '',
+    payerNumber: provider?.payerNumber?.toString() ?? '',
     linkHosts: provider?.linkHosts.join(', ') ?? '',
     caFile: provider?.caFile ?? '',
     token: '',
@@ -92,7 +95,8 @@ export function toSettings(form: SettingsForm): {
             phone: form.providerPhone,
             profile: form.profile,
             clientId: form.clientId,
-            rooftopNumber: toNumber(form.rooftopNumber) ?? null,
+            rooftopNumber: typedNumber(form.rooftopNumber) ?? null,
+            payerNumber: typedNumber(form.payerNumber) ?? null,
             linkHosts: form.linkHosts.split(/[\s,;]+/).filter((host) => host !== ''),
             caFile: form.caFile,
             token: form.token.trim() === '' ? null : form.token,
@@ -116,19 +120,9 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
     },
     zone: form.zone,
     contact: form.contact,
-    noticeMinutes: toNumber(form.notice),
-    marginMinutes: toNumber(form.margin),
+    noticeMinutes: typedNumber(form.notice),
+    marginMinutes: typedNumber(form.margin),
   }
-}
-
-/**
- * An empty field becomes undefined, which means the default or no number. Text that is not a number passes unchanged,
- * so that `parseSettings` refuses the text with a message.
- */
-function toNumber(text: string): unknown {
-  const typed = text.trim()
-  if (typed === '') return undefined
-  return /^\d+$/.test(typed) ? Number(typed) : typed
 }
 
 const BY_PATH: Readonly<Record<string, SettingsField>> = {
@@ -139,6 +133,7 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'provider.profile': 'profile',
   'provider.clientId': 'clientId',
   'provider.rooftopNumber': 'rooftopNumber',
+  'provider.payerNumber': 'payerNumber',
   'provider.linkHosts': 'linkHosts',
   'provider.caFile': 'caFile',
   'provider.token': 'token',
@@ -178,6 +173,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'provider.profile': ['profile'],
   'provider.clientId': ['clientId'],
   'provider.rooftopNumber': ['rooftopNumber'],
+  'provider.payerNumber': ['payerNumber'],
   'provider.linkHosts': ['linkHosts'],
   'provider.caFile': ['caFile'],
   'provider.token': ['token'],

@@ -219,6 +219,7 @@ describe('A later start', () => {
       store,
       remote: { address: ADDRESS, ...BASELINE },
       rooftop: () => PRACTICE_ROOFTOP,
+      defaultPayer: () => null,
       miles: () => null,
       clock,
       ids: countingIds(),

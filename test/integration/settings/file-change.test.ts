@@ -59,6 +59,7 @@ describe('A settings file that changes what the desk trusts', () => {
         profile: 'baseline',
         clientId: null,
         rooftopNumber: null,
+        payerNumber: null,
         linkHosts: [],
       } as const
       const change = {

@@ -43,6 +43,7 @@ describe('A write', () => {
           time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
           readyBy: { utc: '2026-11-24T19:00:00Z', source: 'requested' },
           reference: null,
+          payerNumber: null,
           savedAt: START,
         })
         writeSetting(tx, 'x', 'y')

@@ -94,6 +94,7 @@ const common = {
   savedAt: '2026-11-21T15:00:00Z',
   reference: 'RO 10412',
   addedFacts: [],
+  payerNumber: null,
   capabilities: { cancel: false, change: false },
   providerValues: {},
   customerToTell: null,

@@ -22,6 +22,7 @@ export function serviceOn(store: Store, remote: ProviderIdentity): BookingServic
     store,
     remote,
     rooftop: () => PRACTICE_ROOFTOP,
+    defaultPayer: () => null,
     miles: () => 7,
     clock: systemClock,
     ids: systemIds,

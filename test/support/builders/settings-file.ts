@@ -14,6 +14,7 @@ export const BASELINE = {
   profile: 'baseline',
   clientId: null,
   rooftopNumber: null,
+  payerNumber: null,
   linkHosts: [] as readonly string[],
   name: null,
   phone: null,

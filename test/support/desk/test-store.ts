@@ -34,6 +34,7 @@ export function openDeskStore(
   options: {
     readonly remote?: ProviderIdentity
     readonly rooftop?: Rooftop
+    readonly defaultPayer?: () => number | null
     readonly miles?: DistanceLookup
     readonly wake?: () => void
     readonly msSinceLastSend?: (entryId: string) => number
@@ -48,6 +49,7 @@ export function openDeskStore(
     store,
     remote: options.remote ?? REMOTE,
     rooftop: () => options.rooftop ?? PRACTICE_ROOFTOP,
+    defaultPayer: options.defaultPayer ?? (() => null),
     miles: options.miles ?? (() => null),
     clock,
     ids: countingIds(),

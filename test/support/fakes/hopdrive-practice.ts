@@ -20,6 +20,7 @@ export function settingsFor({ url }: { readonly url: string }, secret = CLIENT.s
     profile: 'hopdrive',
     clientId: CLIENT.id,
     rooftopNumber: 42,
+    payerNumber: null,
     linkHosts: [] as readonly string[],
     name: null,
     phone: null,

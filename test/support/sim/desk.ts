@@ -149,6 +149,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       store,
       remote: where,
       rooftop: () => PRACTICE_ROOFTOP,
+      defaultPayer: () => null,
       miles: () => null,
       clock,
       ids,

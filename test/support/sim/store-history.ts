@@ -63,6 +63,7 @@ export async function live(
     store,
     remote: REMOTE,
     rooftop: () => PRACTICE_ROOFTOP,
+    defaultPayer: () => null,
     miles: () => null,
     clock,
     ids,

@@ -258,4 +258,18 @@ describe('A request of the HopDrive profile', () => {
     expect(body).toEqual({ rooftop: 42, duplicate_check: 'reference_num', ...(JSON.parse(baseline) as object) })
     expect(JSON.parse(bookingRequest(FULL, { profile: 'hopdrive', rooftop: null }).body)).not.toHaveProperty('rooftop')
   })
+
+  test.for([
+    ['pair', FULL],
+    ['one-way', ONE_WAY],
+  ] as const)('A HopDrive %s names the payer of the booking beside its other fields', ([, booking]) => {
+    expect(written({ ...booking, payerNumber: 77 }).body).toEqual({ third_party_payer: 77, ...written(booking).body })
+  })
+
+  test.for([
+    ['pair', FULL],
+    ['one-way', ONE_WAY],
+  ] as const)('A baseline %s is the same request with and without a payer', ([, booking]) => {
+    expect(bookingRequest({ ...booking, payerNumber: 77 }, BASELINE)).toEqual(bookingRequest(booking, BASELINE))
+  })
 })

@@ -11,9 +11,10 @@ const SEED = seedOf('desk-file')
 
 const PROVIDER = {
   address: 'https://provider.example',
-  profile: 'baseline',
+  profile: 'hopdrive',
   clientId: 'lane-7',
   rooftopNumber: 42,
+  payerNumber: 77,
   name: 'HopDrive',
   phone: '+18045550142',
   linkHosts: ['track.example'],
@@ -76,6 +77,7 @@ describe('A settings file', () => {
     [['provider.adress'], { provider: { adress: 'https://provider.example' } }],
     [['provider.address'], { provider: { address: 'http://provider.example' } }],
     [['provider.address'], { provider: { address: 5 } }],
+    [['provider.payerNumber'], { provider: { payerNumber: 'seven' } }],
     [['provider.token'], { provider: { token: 'two words' } }],
     [['rooftop.zone', 'rooftop.noticeMinutes'], { rooftop: { zone: 'EDT zone', noticeMinutes: 'an hour' } }],
     [['rooftop.address.zip'], { rooftop: { address: { ...FILE_ROOFTOP.address, name: 'Lot', zip: 23 } } }],
@@ -149,6 +151,7 @@ describe('`overlayFile`', () => {
       profile: 'hopdrive',
       clientId: 'lane-7',
       rooftopNumber: 42,
+      payerNumber: 77,
       linkHosts: [],
       name: null,
       phone: null,
@@ -159,6 +162,21 @@ describe('`overlayFile`', () => {
       value: { provider: { address: 'https://new.example', ...BASELINE } },
     })
     expect(laid(settings, { provider: { address: old.address } })).toEqual({ ok: true, value: settings })
+  })
+
+  test('A payer for a profile without payers is refused if the file names it, and dropped if the desk has it', () => {
+    const provider = { ...BASELINE, address: 'https://old.example', profile: 'hopdrive', clientId: 'lane-7' } as const
+    const settings = { provider: { ...provider, payerNumber: 77 }, rooftop: PRACTICE_ROOFTOP }
+    expect(laid(settings, { provider: { payerNumber: 78 } })).toMatchObject({
+      value: { provider: { payerNumber: 78 } },
+    })
+    expect(laid(live, { provider: { payerNumber: 78 } })).toEqual({
+      ok: false,
+      issues: [{ path: 'provider.payerNumber', code: 'payer-not-taken' }],
+    })
+    expect(laid(settings, { provider: { profile: 'baseline' } })).toMatchObject({
+      value: { provider: { profile: 'baseline', payerNumber: null } },
+    })
   })
 
   test('A whole settings file makes a practice desk live and keeps the token out of the settings', () => {

@@ -9,6 +9,7 @@ const PRESENT: ProviderSettings = {
   profile: 'baseline',
   clientId: null,
   rooftopNumber: null,
+  payerNumber: null,
   linkHosts: ['track.example'],
   caFile: null,
 }

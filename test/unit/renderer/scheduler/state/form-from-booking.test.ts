@@ -5,7 +5,7 @@ import { parseBooking, type Booking } from '../../../../../shared/booking/bookin
 import { instantsOf } from '../../../../../shared/time/time.ts'
 import { addedFact, KIA, loanerFact, orderFact } from '../../../../support/builders/added-facts.ts'
 import { oneWayBooking, pairBooking } from '../../../../support/builders/bookings.ts'
-import { openDeskStore } from '../../../../support/desk/test-store.ts'
+import { openDeskStore, REMOTE } from '../../../../support/desk/test-store.ts'
 
 const ZONE = 'America/New_York'
 /** On this night the clocks go back, so 1:30 AM comes twice. */
@@ -36,10 +36,11 @@ describe('`formOf`', () => {
     ],
     ['a one-way', oneWayBooking(3)],
     ['a one-way without a reference', oneWayBooking(5, { reference: null, notes: NOTES })],
+    ['a one-way for another payer', oneWayBooking(5, { payerNumber: 77 })],
     ['a pair at the first 1:30 AM of that night', pairBooking(8, { appointment: twice(FIRST) })],
     ['a pair at the second 1:30 AM of that night', pairBooking(8, { appointment: twice(SECOND) })],
   ])('The form of %s is read back as the same booking', (_, booking) => {
-    const kept = openDeskStore().book(booking)
+    const kept = openDeskStore({ remote: { ...REMOTE, profile: 'hopdrive' } }).book(booking)
     const form = formOf(kept, ZONE)
     expect(form.changes).toBe(kept.id)
     expect(parseBooking(toBooking(form, ZONE))).toEqual({ ok: true, value: booking })

@@ -1,0 +1,20 @@
+import type { DeskStatus } from '../../../shared/bridge/calls.ts'
+import { providerToCall } from './phone-text.ts'
+
+/** Words about whom the provider bills. */
+
+type BillingStatus = Pick<DeskStatus, 'takesPayer' | 'defaultPayer' | 'rooftop'>
+
+/** Returns who pays a new booking for which `typed` stands in the payer field. */
+export function billedParty(typed: string, { defaultPayer, rooftop }: BillingStatus): string {
+  if (typed !== '') return `payer ${typed}`
+  return defaultPayer === null ? rooftop.name : `payer ${defaultPayer}`
+}
+
+/** Returns who pays without a payer in the form, and how to have someone else billed. */
+export function describeBilling(status: BillingStatus): string {
+  const { takesPayer, defaultPayer } = status
+  const usual = `The provider bills ${billedParty('', status)}${defaultPayer === null ? '' : ' (from the settings)'}`
+  if (takesPayer) return `${usual}, unless you enter another payer's number.`
+  return `${usual}. To bill someone else, save the booking and call ${providerToCall()}.`
+}
