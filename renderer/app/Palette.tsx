@@ -184,7 +184,7 @@ function Line({ hit, isTop }: { readonly hit: Hit; readonly isTop: boolean }) {
 
 function describeHit({ reference, vehicle, customerPhone, role }: FoundMove): string {
   return [
-    role === 'loaner' && vehicle === formatVehicle(null) ? 'Loaner not chosen yet' : vehicle,
+    role === 'loaner' && vehicle === formatVehicle(null) ? 'Loaner not named yet' : vehicle,
     reference,
     customerPhone === null ? null : formatPhone(customerPhone),
   ]

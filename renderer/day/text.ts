@@ -71,7 +71,7 @@ export function describeLoaner(booking: BookedMoves): string | null {
   const move = booking.moves.find(({ role }) => role === 'loaner')
   if (move === undefined) return null
   const vehicle = effectiveVehicle(booking, move)
-  const name = vehicle === null ? 'Loaner not chosen yet' : `Loaner ${formatVehicle(vehicle)}`
+  const name = vehicle === null ? 'Loaner not named yet' : `Loaner ${formatVehicle(vehicle)}`
   if (endsMove(amendmentContext(move))) return `${name}: its move is canceled`
   const { delivery_successful: delivered } = move.stages
   const { zone } = booking.time

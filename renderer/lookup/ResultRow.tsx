@@ -42,7 +42,7 @@ const NOT_DIGITS = /\D/
  */
 export const ResultRow = memo(function Row({ move, place, top, height, words, isSelected, now }: ResultRowProps) {
   const who = move.customerName ?? move.vehicle
-  const vehicle = move.vehicle === formatVehicle(null) ? 'Loaner not chosen yet' : move.vehicle
+  const vehicle = move.vehicle === formatVehicle(null) ? 'Loaner not named yet' : move.vehicle
   const what = foundFirst([...factsOf(move, words), ...(move.customerName === null ? [] : [vehicle])], words).join(
     ' · ',
   )

@@ -128,7 +128,7 @@ function PairFields({ status }: { readonly status: DeskStatus }) {
     <>
       <Section title="Customer">
         <Cell columns={4}>
-          <DraftTextField name="customerPhone" label="Mobile phone" isRequired inputMode="tel" />
+          <DraftTextField name="customerPhone" label="Mobile phone" hint="gets the texts" isRequired inputMode="tel" />
         </Cell>
         <Cell columns={8}>
           <DraftTextField name="customerName" label="Name" isRequired />

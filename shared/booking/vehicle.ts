@@ -142,7 +142,7 @@ export type Vehicle = {
 }
 
 /** Returns "2019 Buick Enclave", else the stock number, else the last six characters of the VIN, else `nothing`. */
-export function formatVehicle(vehicle: Vehicle | null, nothing = 'Not chosen yet'): string {
+export function formatVehicle(vehicle: Vehicle | null, nothing = 'Not named yet'): string {
   if (vehicle === null) return nothing
   const named = [vehicle.year, vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')
   if (named !== '') return named

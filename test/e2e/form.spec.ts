@@ -30,6 +30,16 @@ test('The form names each missing or wrong value at its field, and loses nothing
   await expect(field(page, 'placeZip')).toBeFocused()
 })
 
+test('The phone of a pair says that it gets the texts, and a one-way asks for no phone', async ({ open }) => {
+  const { page } = await open()
+  for (const kind of ['Return with loaner', 'Pickup with loaner']) {
+    await page.getByRole('radio', { name: kind }).press('Space')
+    await expect(field(page, 'customerPhone')).toHaveAccessibleDescription('gets the texts')
+  }
+  await page.getByRole('radio', { name: 'One-way' }).press('Space')
+  await expect(field(page, 'customerPhone')).toHaveCount(0)
+})
+
 test('Ctrl+Enter submits the form from outside of its fields', async ({ open }) => {
   const { page } = await open()
   await page.keyboard.press('Control+1')

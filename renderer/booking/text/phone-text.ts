@@ -184,7 +184,7 @@ function formatWhen({ kind, time, readyBy }: BookedMoves, now: UtcInstant): stri
 }
 
 function formatCar({ role, vehicle }: Move): string {
-  const car = formatVehicle(vehicle, 'not chosen yet')
+  const car = formatVehicle(vehicle, 'not named yet')
   const vin = vehicle?.vin === null || vehicle === null ? '' : `, VIN ${vehicle.vin}`
   return `${role === 'loaner' ? 'Loaner' : role === 'customer' ? "Customer's car" : 'Vehicle'}: ${car}${vin}`
 }

@@ -92,7 +92,7 @@ test('`describeLeg` gives the last step of the driver or the cancellation', () =
   expect(describeLeg({ ...move, cancelStatus: known('succeeded') }, ZONE)).toBe('canceled')
 })
 
-test('`describeLoaner` says whether the loaner of a pair is due, out, back, canceled or not chosen', () => {
+test('`describeLoaner` says whether the loaner of a pair is due, out, back, canceled or not named', () => {
   const loaner = aMove('loaner')
   const with_ = (move: typeof loaner, action: 'pickup' | 'return' = 'pickup') =>
     describeLoaner(booking('one', 0, { action, moves: [aMove('customer'), move] }))
@@ -103,7 +103,11 @@ test('`describeLoaner` says whether the loaner of a pair is due, out, back, canc
   expect(with_(delivered, 'return')).toMatch(/: back since 2:00 PM$/)
   const untimed = { ...loaner, stages: { ...loaner.stages, delivery_successful: known(true as const) } }
   expect(with_(untimed)).toMatch(/: out, no time given$/)
-  expect(with_({ ...loaner, vehicle: null })).toMatch(/^Loaner not chosen yet: due out/)
+  const unnamed = { ...loaner, vehicle: null }
+  expect(with_(unnamed)).toMatch(/^Loaner not named yet: due out/)
+  // The customer drives this loaner, so somebody chose it.
+  expect(with_(unnamed, 'return')).toMatch(/^Loaner not named yet: due back/)
+  expect(with_({ ...delivered, vehicle: null })).toMatch(/^Loaner not named yet: out since/)
   expect(with_({ ...loaner, cancelStatus: known('canceled') })).toMatch(/: its move is canceled$/)
   const addedFacts = [addedFact(loanerFact())]
   expect(describeLoaner(booking('one', 0, { moves: [{ ...loaner, vehicle: null }], addedFacts }))).toMatch(

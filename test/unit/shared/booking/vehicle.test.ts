@@ -146,7 +146,7 @@ test('`formatVehicle` names a vehicle by the best fact that is known', () => {
   expect(formatVehicle({ ...NOTHING, model: 'Camry' })).toBe('Camry')
   expect(formatVehicle({ ...NOTHING, stock: 'LN-12', vin: CAR.vin })).toBe('Stock LN-12')
   expect(formatVehicle({ ...NOTHING, vin: CAR.vin })).toBe('VIN …042788')
-  expect(formatVehicle(NOTHING)).toBe('Not chosen yet')
+  expect(formatVehicle(NOTHING)).toBe('Not named yet')
   expect(formatVehicle(null, 'None')).toBe('None')
 })
 
