@@ -67,7 +67,8 @@ export function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, m
 
 /**
  * Inserts the places of a booking and returns its moves, each collected where its vehicle stands. For a `pickup` the
- * loaner is at the service lot and the customer's car at the customer's address, for a `return` the other way round.
+ * loaner is at the service lot and the customer's car at the customer's address, for a `return` the other way round. A
+ * pair without a loaner is the customer's move alone.
  */
 export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
   const there = insertPlace(tx, booking.place)
@@ -94,25 +95,25 @@ export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: R
   })
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
+  const customer: NewMove = {
+    id: ids.next(),
+    bookingId,
+    role: 'customer',
+    reference: moveReference(booking.reference, bookingId, 'customer'),
+    vehicle: booking.vehicle,
+    ...(booking.action === 'pickup' ? toShop : toCustomer),
+    ...withContact(booking.customerNotes),
+  }
+  if (!booking.withLoaner) return [customer]
+  const loaner: NewMove = {
+    id: ids.next(),
+    bookingId,
+    role: 'loaner',
+    reference: moveReference(booking.reference, bookingId, 'loaner'),
+    vehicle: booking.loaner,
+    ...(booking.action === 'pickup' ? toCustomer : toShop),
+    ...withContact(booking.loanerNotes),
+  }
   // The customer's move is inserted last, so that lists with the newest first show the customer's move first.
-  return [
-    {
-      id: ids.next(),
-      bookingId,
-      role: 'loaner',
-      reference: moveReference(booking.reference, bookingId, 'loaner'),
-      vehicle: booking.loaner,
-      ...(booking.action === 'pickup' ? toCustomer : toShop),
-      ...withContact(booking.loanerNotes),
-    },
-    {
-      id: ids.next(),
-      bookingId,
-      role: 'customer',
-      reference: moveReference(booking.reference, bookingId, 'customer'),
-      vehicle: booking.vehicle,
-      ...(booking.action === 'pickup' ? toShop : toCustomer),
-      ...withContact(booking.customerNotes),
-    },
-  ]
+  return [loaner, customer]
 }
