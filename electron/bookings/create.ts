@@ -66,9 +66,9 @@ export function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, m
 }
 
 /**
- * Inserts the places of a booking and returns its moves, each collected where its vehicle stands. For a `pickup` the
- * loaner is at the service lot and the customer's car at the customer's address, for a `return` the other way round. A
- * pair without a loaner is the customer's move alone.
+ * Inserts the places of a booking and returns its moves, of which a pair without a loaner has only the customer's. For a
+ * `pickup` the loaner is at the service lot and the customer's car at the customer's address, for a `return` the other
+ * way round.
  */
 export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
   const there = insertPlace(tx, booking.place)

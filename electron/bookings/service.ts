@@ -29,15 +29,17 @@ export type BookingService = AmendmentService &
   BookingQueries & {
     /**
      * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
-     * when the booking's time has passed or the provider takes no payer or no pair without a loaner, and with `not-saved` when the disk refuses.
+     * when the booking's time has passed or the provider takes no payer or no pair without a loaner, and with
+     * `not-saved` when the disk refuses.
      */
     bookMove(booking: Booking): Result<BookedMoves>
     /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove` does. */
     bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
     /**
      * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent
-     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` as `bookMove` does, and
-     * with `not-possible` when the kinds differ, when only one of both has a loaner, or after `move-duplication`; a failure changes nothing.
+     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` as `bookMove` does, and with
+     * `not-possible` when the kinds differ, when only one of both has a loaner, or after `move-duplication`; a failure
+     * changes nothing.
      */
     changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
     /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */

@@ -92,9 +92,9 @@ export function parsePair(body: string): ProviderPairResponse | null {
 }
 
 /**
- * Parses the response to a new pair without a loaner. No page of the provider shows that response, so both accepted
- * forms are inferred: `customer_move` as in the response to a pair, or one `move`. Null for any other form, and when the
- * number cannot be read.
+ * Parses the response to a new pair without a loaner; null for any other form, and when the number cannot be read. No
+ * page of the provider shows that response, so both forms are inferred: `customer_move` as in the response to a pair,
+ * or one `move`.
  */
 export function parseConcierge(body: string): ProviderSingleResponse | null {
   const top = parseObject(body)
@@ -124,7 +124,8 @@ export function parseSingle(body: string): ProviderSingleResponse | null {
 
 /**
  * Parses a fetch response: the move, or the pair that the move belongs to, in the form of its creation
- * (test/spec/provider.md#fetch), for a pair without a loaner in either form of `parseConcierge`. Null when the number cannot be read.
+ * (test/spec/provider.md#fetch), for a pair without a loaner in either form of `parseConcierge`. Null when the number
+ * cannot be read.
  */
 export function parseFetched(body: string, number: number): FetchedMove | null {
   const pair = parsePair(body)

@@ -3,7 +3,6 @@ import { issueCode } from '../field-issues.ts'
 import { fail, type Failure, type FailureDetail } from '../result.ts'
 import type { UtcInstant } from '../time/time.ts'
 import type { Amendment } from '../outbox/amendment.ts'
-import { hasLoaner, type BookedMoves } from '../move/move.ts'
 import { canWithdraw, type OutboxEntry } from '../outbox/machine.ts'
 import { optionalNote, requiredLine } from '../text-schema.ts'
 import { vehicleParts, type Vehicle } from './vehicle.ts'
@@ -90,10 +89,15 @@ export function latestNote(booking: WithFacts): string | null {
  * left is changed instead.
  */
 export function notAddableReason(
-  booking: Pick<BookedMoves, 'moves'> & { readonly entry: Pick<OutboxEntry, 'state' | 'unresolvedAttempt'> },
+  booking: {
+    readonly entry: Pick<OutboxEntry, 'state' | 'unresolvedAttempt'>
+    readonly moves: readonly Pick<VehicleOfMove, 'role'>[]
+  },
   kind: FactKind,
 ): { readonly ok: false; readonly failure: Failure } | null {
   if (booking.entry.state === 'withdrawn') return fail('not-possible', 'withdrawn')
   if (canWithdraw(booking.entry)) return fail('not-possible', 'fact-before-sending')
-  return kind === 'loaner' && !hasLoaner(booking) ? fail('not-possible', 'no-loaner') : null
+  return kind === 'loaner' && !booking.moves.some(({ role }) => role === 'loaner')
+    ? fail('not-possible', 'no-loaner')
+    : null
 }

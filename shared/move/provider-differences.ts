@@ -14,7 +14,7 @@ export type Difference = { readonly name: DifferenceName; readonly has: string |
 
 /**
  * Lists the values of a move in which the provider differs. `supportsDestination` is false for a provider that gets a
- * one-way's destination in the last line of the instructions, and `withLoaner` for a pair without a loaner.
+ * one-way's destination in the last line of the instructions, and `withLoaner` is false for a pair without a loaner.
  */
 export function moveDifferences(
   move: Move,

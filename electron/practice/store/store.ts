@@ -14,10 +14,11 @@ import type { ResolvedAddress } from '../domain/geocode.ts'
 /** Every schema step of the practice file, in order. A schema grows by a numbered step, and no step is ever edited. */
 const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001', sql: initial }]
 
+/** The file stores `concierge` as a `concierge-loaner` of one move. */
 export type RequestKind = 'one-way' | 'concierge' | 'concierge-loaner'
 
 /**
- * One accepted creation. The file stores `concierge` as a `concierge-loaner` of one move. `referenceIds` and `moveIds` are in the order of the move numbers and leave out replacements
+ * One accepted creation. `referenceIds` and `moveIds` are in the order of the move numbers and leave out replacements
  * of rescheduled moves.
  */
 export type RequestRow = {

@@ -63,6 +63,6 @@ describe('A pair without a loaner', () => {
   test('A pair without a loaner is found as a duplicate of a pair with one', () => {
     const { book, moves } = openDeskStore(HOPDRIVE)
     const { id } = book(pairBooking(2, NONE))
-    expect(moves.findDuplicates(pairBooking(2))).toMatchObject({ value: [{ id }] })
+    expect(moves.findDuplicates(pairBooking(2), null)).toMatchObject({ value: [{ id }] })
   })
 })
