@@ -66,7 +66,7 @@ export function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, m
 }
 
 /**
- * Inserts the places of a booking and returns its moves, of which a pair without a loaner has only the customer's. For a
+ * Inserts the places of a booking and returns its moves; a pair without a loaner has only the customer's. For a
  * `pickup` the loaner is at the service lot and the customer's car at the customer's address, for a `return` the other
  * way round.
  */
