@@ -95,25 +95,30 @@ export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: R
   })
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
-  const customer: NewMove = {
-    id: ids.next(),
-    bookingId,
-    role: 'customer',
-    reference: moveReference(booking.reference, bookingId, 'customer'),
-    vehicle: booking.vehicle,
-    ...(booking.action === 'pickup' ? toShop : toCustomer),
-    ...withContact(booking.customerNotes),
-  }
-  if (!booking.withLoaner) return [customer]
-  const loaner: NewMove = {
-    id: ids.next(),
-    bookingId,
-    role: 'loaner',
-    reference: moveReference(booking.reference, bookingId, 'loaner'),
-    vehicle: booking.loaner,
-    ...(booking.action === 'pickup' ? toCustomer : toShop),
-    ...withContact(booking.loanerNotes),
-  }
-  // The customer's move is inserted last, so that lists with the newest first show the customer's move first.
-  return [loaner, customer]
+  // The customer's move is made and inserted last, so that lists with the newest first show the customer's move first.
+  const loaners: readonly NewMove[] = booking.withLoaner
+    ? [
+        {
+          id: ids.next(),
+          bookingId,
+          role: 'loaner',
+          reference: moveReference(booking.reference, bookingId, 'loaner'),
+          vehicle: booking.loaner,
+          ...(booking.action === 'pickup' ? toCustomer : toShop),
+          ...withContact(booking.loanerNotes),
+        },
+      ]
+    : []
+  return [
+    ...loaners,
+    {
+      id: ids.next(),
+      bookingId,
+      role: 'customer',
+      reference: moveReference(booking.reference, bookingId, 'customer'),
+      vehicle: booking.vehicle,
+      ...(booking.action === 'pickup' ? toShop : toCustomer),
+      ...withContact(booking.customerNotes),
+    },
+  ]
 }
