@@ -42,6 +42,10 @@ export const FIELD_ISSUE_CODES = [
   'address-missing-for-token',
   'profile-unknown',
   'payer-not-taken',
+  /** The provider takes no pair without a loaner. */
+  'concierge-not-taken',
+  /** A loaner in a booking without a loaner. */
+  'loaner-excluded',
   'not-a-positive-number',
   'not-a-host-name',
   'too-many-hosts',

@@ -66,8 +66,9 @@ export function readyBy(booking: Booking, { address, marginMinutes }: Rooftop, m
 }
 
 /**
- * Inserts the places of a booking and returns its moves, each collected where its vehicle stands. For a `pickup` the
- * loaner is at the service lot and the customer's car at the customer's address, for a `return` the other way round.
+ * Inserts the places of a booking and returns its moves; a pair without a loaner has only the customer's. For a
+ * `pickup` the loaner is at the service lot and the customer's car at the customer's address, for a `return` the other
+ * way round.
  */
 export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: Rooftop, ids: Ids): readonly NewMove[] {
   const there = insertPlace(tx, booking.place)
@@ -94,17 +95,22 @@ export function newMoves(tx: Tx, booking: Booking, bookingId: string, rooftop: R
   })
   const toShop = { pickupPlaceId: there, deliveryPlaceId: lot }
   const toCustomer = { pickupPlaceId: lot, deliveryPlaceId: there }
-  // The customer's move is inserted last, so that lists with the newest first show the customer's move first.
+  // The customer's move is made and inserted last, so that lists with the newest first show the customer's move first.
+  const loaners: readonly NewMove[] = booking.withLoaner
+    ? [
+        {
+          id: ids.next(),
+          bookingId,
+          role: 'loaner',
+          reference: moveReference(booking.reference, bookingId, 'loaner'),
+          vehicle: booking.loaner,
+          ...(booking.action === 'pickup' ? toCustomer : toShop),
+          ...withContact(booking.loanerNotes),
+        },
+      ]
+    : []
   return [
-    {
-      id: ids.next(),
-      bookingId,
-      role: 'loaner',
-      reference: moveReference(booking.reference, bookingId, 'loaner'),
-      vehicle: booking.loaner,
-      ...(booking.action === 'pickup' ? toCustomer : toShop),
-      ...withContact(booking.loanerNotes),
-    },
+    ...loaners,
     {
       id: ids.next(),
       bookingId,

@@ -1,6 +1,6 @@
 import { checkAgainstClock, type Booking } from '../../shared/booking/booking.ts'
 import type { DuplicateOverride } from '../../shared/booking/duplicate-override.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves } from '../../shared/move/move.ts'
 import { PROFILE_FACTS, PROFILES } from '../../shared/desk/provider-profile.ts'
 import type { FieldIssue } from '../../shared/field-issues.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
@@ -29,15 +29,17 @@ export type BookingService = AmendmentService &
   BookingQueries & {
     /**
      * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
-     * when the booking's time has passed or the provider takes no payer, and with `not-saved` when the disk refuses.
+     * when the booking's time has passed or the provider takes no payer or no pair without a loaner, and with
+     * `not-saved` when the disk refuses.
      */
     bookMove(booking: Booking): Result<BookedMoves>
     /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove` does. */
     bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
     /**
      * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent
-     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` as `bookMove` does, and
-     * with `not-possible` when the kinds differ or after `move-duplication`; a failure changes nothing.
+     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` as `bookMove` does, and with
+     * `not-possible` when the kinds differ, when only one of both has a loaner, or after `move-duplication`; a failure
+     * changes nothing.
      */
     changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
     /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
@@ -62,12 +64,15 @@ export function createBookingService(deps: BookingDeps): BookingService {
 
   const profile = PROFILES.find((one) => one === remote.profile)
   const takesPayer = profile !== undefined && PROFILE_FACTS[profile].takesPayer
+  const takesConcierge = profile !== undefined && PROFILE_FACTS[profile].takesConcierge
   const wrongAtSave = (booking: Booking): readonly FieldIssue[] => {
-    const late = checkAgainstClock(booking, clock.now())
+    const wrong = [...checkAgainstClock(booking, clock.now())]
     // A payer that is not sent would leave the bill with the rooftop, against the person's choice.
-    return booking.payerNumber === null || takesPayer
-      ? late
-      : [...late, { path: 'payerNumber', code: 'payer-not-taken' }]
+    if (booking.payerNumber !== null && !takesPayer) wrong.push({ path: 'payerNumber', code: 'payer-not-taken' })
+    if (booking.kind === 'pair' && !booking.withLoaner && !takesConcierge) {
+      wrong.push({ path: 'withLoaner', code: 'concierge-not-taken' })
+    }
+    return wrong
   }
 
   const book = (booking: Booking, noteWith: (tx: Tx, entryId: string) => void): Result<BookedMoves> => {
@@ -103,7 +108,10 @@ export function createBookingService(deps: BookingDeps): BookingService {
       if (!stored.ok || entry === null) return fail('not-found', 'booking-not-found')
       if (!canWithdraw(entry)) return fail('already-sent', 'booking-left-unchanged')
       if (!canChange(entry)) return fail('not-possible', 'duplicate-in-progress')
-      if (stored.value.kind !== booking.kind) return fail('not-possible', 'other-kind')
+      const withLoaner = booking.kind === 'pair' && booking.withLoaner
+      if (stored.value.kind !== booking.kind || hasLoaner(stored.value) !== withLoaner) {
+        return fail('not-possible', 'other-kind')
+      }
       const wrong = wrongAtSave(booking)
       if (wrong.length > 0) return invalidInput(wrong)
       const changed = save(bookingId, (tx) => {

@@ -210,6 +210,7 @@ export async function openProviderSession(
       })),
       supportsDestination: facts.supportsDestination,
       takesPayer: facts.takesPayer,
+      takesConcierge: facts.takesConcierge,
       defaultPayer: defaultPayer(),
       lastSentAt: store.read((view) => lastBookedAt(view, remote)),
       providerContact: contactOf(current.now()),

@@ -1,6 +1,6 @@
 import { addDestination } from '../../shared/move/destination-line.ts'
 import { assertNever } from '../../shared/result.ts'
-import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves, type Move } from '../../shared/move/move.ts'
 import type { Place } from '../../shared/booking/place.ts'
 import { PROFILE_FACTS, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
 import { formatUtc } from '../../shared/time/time.ts'
@@ -19,7 +19,9 @@ export type RequestTarget = { readonly profile: ProviderProfile; readonly roofto
 export function bookingRequest(booking: BookedMoves, to: RequestTarget): Request {
   switch (booking.kind) {
     case 'pair':
-      return { path: '/v1/concierge-loaner-moves', body: JSON.stringify(pairBody(booking, to)) }
+      return PROFILE_FACTS[to.profile].takesConcierge && !hasLoaner(booking)
+        ? { path: '/v1/concierge-moves', body: JSON.stringify(conciergeBody(booking, to)) }
+        : { path: '/v1/concierge-loaner-moves', body: JSON.stringify(pairBody(booking, to)) }
     case 'one-way':
       return { path: '/v1/one-way-moves', body: JSON.stringify(oneWayBody(booking, to)) }
     default:
@@ -50,25 +52,44 @@ export function changeRequest(number: number, change: Change): Request {
 }
 
 function pairBody(booking: BookedMoves, to: RequestTarget) {
-  const customer = moveOf(booking, 'customer')
   const loaner = moveOf(booking, 'loaner')
-  if (customer.vehicle === null) throw new Error('a pair without a customer vehicle')
+  return {
+    ...customerBody(booking, to),
+    loaner_move: {
+      ...moveBody(loaner, to),
+      ...(loaner.vehicle === null ? {} : { vehicle: vehicleBody(loaner.vehicle) }),
+      pickup_location: placeBody(loaner.pickup),
+    },
+    customer_move: customerMoveBody(booking, to),
+  }
+}
+
+/** Without a loaner's move to tell the other end, the customer's move has both places. */
+function conciergeBody(booking: BookedMoves, to: RequestTarget) {
+  const { delivery } = moveOf(booking, 'customer')
+  return {
+    ...customerBody(booking, to),
+    customer_move: { ...customerMoveBody(booking, to), delivery_location: placeBody(delivery) },
+  }
+}
+
+function customerBody(booking: BookedMoves, to: RequestTarget) {
   return {
     ...accountBody(booking, to),
     appointment_time_utc: formatUtc(booking.time.utc),
     customer_name: booking.customerName,
     customer_phone: booking.customerPhone,
     customer_action: booking.action,
-    loaner_move: {
-      ...moveBody(loaner, to),
-      ...(loaner.vehicle === null ? {} : { vehicle: vehicleBody(loaner.vehicle) }),
-      pickup_location: placeBody(loaner.pickup),
-    },
-    customer_move: {
-      ...moveBody(customer, to),
-      vehicle: vehicleBody(customer.vehicle),
-      pickup_location: placeBody(customer.pickup),
-    },
+  }
+}
+
+function customerMoveBody(booking: BookedMoves, to: RequestTarget) {
+  const customer = moveOf(booking, 'customer')
+  if (customer.vehicle === null) throw new Error('a pair without a customer vehicle')
+  return {
+    ...moveBody(customer, to),
+    vehicle: vehicleBody(customer.vehicle),
+    pickup_location: placeBody(customer.pickup),
   }
 }
 

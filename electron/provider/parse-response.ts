@@ -92,6 +92,25 @@ export function parsePair(body: string): ProviderPairResponse | null {
 }
 
 /**
+ * Parses the response to a new pair without a loaner; null for any other form, and when the number cannot be read. No
+ * page of the provider shows that response, so both forms are inferred: `customer_move` as in the response to a pair,
+ * or one `move`.
+ */
+export function parseConcierge(body: string): ProviderSingleResponse | null {
+  const top = parseObject(body)
+  if (top === null || asObject(top['loaner_move']) !== null) return null
+  const half = asObject(top['customer_move'])
+  if (half === null) return asObject(top['move']) === null ? null : parseSingle(body)
+  const move = parseMove(half, null)
+  if (move === null) return null
+  return {
+    move,
+    readyBy: parseTime(top['ready_by_time_utc']),
+    bookingValues: { ...parseBookingValues(top), ...parseNews([top, half]) },
+  }
+}
+
+/**
  * Parses a response about one move, whose fields are under `move` or at the top; null when the number cannot be read.
  */
 export function parseSingle(body: string): ProviderSingleResponse | null {
@@ -105,7 +124,8 @@ export function parseSingle(body: string): ProviderSingleResponse | null {
 
 /**
  * Parses a fetch response: the move, or the pair that the move belongs to, in the form of its creation
- * (test/spec/provider.md#fetch). Null when the number cannot be read.
+ * (test/spec/provider.md#fetch), for a pair without a loaner in either form of `parseConcierge`. Null when the number
+ * cannot be read.
  */
 export function parseFetched(body: string, number: number): FetchedMove | null {
   const pair = parsePair(body)
@@ -114,7 +134,7 @@ export function parseFetched(body: string, number: number): FetchedMove | null {
     const partner = half === pair.customer ? pair.loaner : pair.customer
     return { move: half, partner, readyBy: pair.readyBy, bookingValues: pair.bookingValues }
   }
-  const single = parseSingle(body)
+  const single = parseConcierge(body) ?? parseSingle(body)
   return single === null ? null : { ...single, partner: null }
 }
 

@@ -1,11 +1,12 @@
 import type { ConnectionCause, ConnectionDetail } from '../../shared/desk/connection.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves } from '../../shared/move/move.ts'
 import type { ProviderBookingValues } from '../../shared/move/provider-values.ts'
 import type { Proof } from '../../shared/outbox/machine.ts'
 import { NO_FIELDS, type Fields } from '../../shared/outbox/fields.ts'
 import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
 import {
   moveNumbersIn,
+  parseConcierge,
   parseErrors,
   parsePair,
   parseSingle,
@@ -111,7 +112,7 @@ function classifySuccess(answer: HttpResponse, sent: SentRequest): Classificatio
 
 function parseBooked(body: string, booking: BookedMoves): BookedResponse | null {
   const idOf = (role: 'customer' | 'loaner' | 'single') => booking.moves.find((move) => move.role === role)?.id ?? ''
-  if (booking.kind === 'pair') {
+  if (booking.kind === 'pair' && hasLoaner(booking)) {
     const pair = parsePair(body)
     if (pair === null) return null
     const moves = [
@@ -120,13 +121,14 @@ function parseBooked(body: string, booking: BookedMoves): BookedResponse | null 
     ]
     return { moves, readyBy: pair.readyBy, bookingValues: pair.bookingValues }
   }
-  const single = parseSingle(body)
-  return single === null ? null : { ...single, moves: [{ moveId: idOf('single'), response: single.move }] }
+  const [single, role] =
+    booking.kind === 'pair' ? ([parseConcierge(body), 'customer'] as const) : ([parseSingle(body), 'single'] as const)
+  return single === null ? null : { ...single, moves: [{ moveId: idOf(role), response: single.move }] }
 }
 
 /**
  * Returns true when the response is about this booking: its numbers are new and distinct, and no VIN contradicts ours.
- * A pair must echo our reference in both moves; a one-way may leave the reference out, because the provider does not
+ * A pair must echo our reference in each move; a one-way may leave the reference out, because the provider does not
  * document the response to a one-way.
  */
 function isOurs(response: BookedResponse, sent: SentRequest): boolean {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { FACT_KINDS, type AddedFact, type FactKind } from '../../shared/booking/added-facts.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves } from '../../shared/move/move.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -94,7 +94,7 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
       </Dialog>
     )
   }
-  const kinds = FACT_KINDS.filter((one) => one !== 'loaner' || booking.kind === 'pair')
+  const kinds = FACT_KINDS.filter((one) => one !== 'loaner' || hasLoaner(booking))
   return (
     <Dialog
       title={`Add to ${describeBooking(booking)}`}

@@ -1,5 +1,5 @@
 import { notCancelableReason } from '../../shared/outbox/amendment-rules.ts'
-import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves, type Move } from '../../shared/move/move.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
@@ -31,11 +31,11 @@ export function CancelDialog({
   const cancelable = booking.moves.filter((move) => notCancelableReason(booking, move) === null)
   const chosen = question.which === BOTH ? cancelable : booking.moves.filter((move) => move.id === question.which)
   const [half] = chosen
-  const isHalf = booking.kind === 'pair' && chosen.length === 1
+  const isHalf = hasLoaner(booking) && chosen.length === 1
   return (
     <Dialog
       title={
-        booking.kind === 'pair'
+        hasLoaner(booking)
           ? `Cancel ${describeBooking(booking)}?`
           : `Cancel ${describeBooking(booking)}, ${describeNumber(cancelable[0])}?`
       }
@@ -46,7 +46,7 @@ export function CancelDialog({
       actions={
         <>
           <ActionButton isFirst onPress={amendmentDialog.close}>
-            {booking.kind === 'pair' ? 'Keep the moves' : 'Keep the move'}
+            {hasLoaner(booking) ? 'Keep the moves' : 'Keep the move'}
           </ActionButton>
           <ActionButton
             look="go"

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import type { BookedMoves, Move, MovePlace } from '../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves, type Move, type MovePlace } from '../../shared/move/move.ts'
 import { moveDifferences } from '../../shared/move/provider-differences.ts'
 import { effectiveVehicle } from '../../shared/booking/added-facts.ts'
 import { formatPlace } from '../../shared/booking/place.ts'
@@ -70,7 +70,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
           {describeMissing(move, formatTime(move.missingSince, zone, now))}
         </p>
       )}
-      <ProviderHas differences={moveDifferences(move, status)} zone={zone} />
+      <ProviderHas differences={moveDifferences(move, status, { withLoaner: hasLoaner(booking) })} zone={zone} />
       <AmendmentPanel booking={booking} move={move} status={status} amendmentDialog={amendmentDialog} />
       {/* After the provider has given a number, the driver's progress matters more than the typed values. */}
       {move.number.known && steps}

@@ -66,10 +66,10 @@ export function describeLeg(move: Move, zone: string): string {
   return `${stageLabel(last)}${fact.known && typeof fact.value === 'string' ? ` ${formatClock(fact.value, zone)}` : ', no time given'}`
 }
 
-/** Describes where the loaner of a pair is or is due; null for a one-way. */
+/** Describes where the loaner of a pair is or is due, or that there is none; null for a one-way. */
 export function describeLoaner(booking: BookedMoves): string | null {
   const move = booking.moves.find(({ role }) => role === 'loaner')
-  if (move === undefined) return null
+  if (move === undefined) return booking.kind === 'pair' ? 'No loaner' : null
   const vehicle = effectiveVehicle(booking, move)
   const name = vehicle === null ? 'Loaner not named yet' : `Loaner ${formatVehicle(vehicle)}`
   if (endsMove(amendmentContext(move))) return `${name}: its move is canceled`

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { effectiveReference, notAddableReason } from '../../shared/booking/added-facts.ts'
 import { sendBy } from '../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
+import { hasLoaner, stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
 import { bookingDifferences } from '../../shared/move/provider-differences.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { assertNever } from '../../shared/result.ts'
@@ -192,6 +192,7 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
     ...(booking.customerPhone === null
       ? []
       : [{ term: 'Phone', value: formatPhone(booking.customerPhone), copy: formatPhone(booking.customerPhone) }]),
+    ...(booking.kind === 'pair' && !hasLoaner(booking) ? [{ term: 'Loaner', value: 'none' }] : []),
     ...(booking.kind === 'pair'
       ? [{ term: 'Appointment', value: formatTime(booking.time.utc, booking.time.zone, now) }]
       : []),

@@ -18,9 +18,15 @@ import { When } from './When.tsx'
 import { Where } from './Where.tsx'
 import css from './Scheduler.module.css'
 
-const KINDS = [
+const WITH_LOANER = [
   { value: 'pickup', label: 'Pickup with loaner' },
   { value: 'return', label: 'Return with loaner' },
+  { value: 'one-way', label: 'One-way' },
+]
+
+const WITHOUT_LOANER = [
+  { value: 'pickup', label: 'Pickup without loaner' },
+  { value: 'return', label: 'Return without loaner' },
   { value: 'one-way', label: 'One-way' },
 ]
 
@@ -41,6 +47,7 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
   const notSaved = useStore(draft, (state) => state.notSaved)
   const cleared = useStore(draft, (state) => state.cleared)
   const changes = useStore(draft, (state) => state.form.changes !== '')
+  const hasLoaner = useStore(draft, (state) => state.form.loanerChoice !== 'none')
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
   const save = useCallback(() => {
@@ -94,9 +101,15 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
             .join(' ')}
         </p>
         <div className={css['kind']}>
-          <ChoiceField name="kind" label="What to book" labelUnseen options={KINDS} main />
+          <ChoiceField
+            name="kind"
+            label="What to book"
+            labelUnseen
+            options={hasLoaner ? WITH_LOANER : WITHOUT_LOANER}
+            main
+          />
         </div>
-        {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
+        {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} hasLoaner={hasLoaner} />}
         <FormFooter alert={notSaved} testId="not-saved">
           <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
             {changes ? 'Save the change' : 'Save booking'}
@@ -123,7 +136,7 @@ function describePromise(kept: 'empty' | 'typing' | 'kept', status: DeskStatus):
     : 'Saved on this PC at once, then sent.'
 }
 
-function PairFields({ status }: { readonly status: DeskStatus }) {
+function PairFields({ status, hasLoaner }: { readonly status: DeskStatus; readonly hasLoaner: boolean }) {
   return (
     <>
       <Section title="Customer">
@@ -138,13 +151,13 @@ function PairFields({ status }: { readonly status: DeskStatus }) {
       <VehicleSection title="Customer's vehicle" />
       <When rooftop={status.rooftop} now={status.now} />
       <Where which="place" title="Where" rooftop={null} nameHint="blank: customer's name" />
-      <LoanerSection />
+      <LoanerSection takesConcierge={status.takesConcierge} />
       <Reference />
       <Notes
         contact={status.rooftop.contact}
         drives={[
           { drive: 'customer', title: "For the drive with the customer's car" },
-          { drive: 'loaner', title: 'For the drive with the loaner' },
+          ...(hasLoaner ? [{ drive: 'loaner', title: 'For the drive with the loaner' } as const] : []),
         ]}
       />
       <Billing status={status} />

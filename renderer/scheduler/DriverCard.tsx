@@ -48,16 +48,20 @@ function pairStops(form: BookingForm, rooftop: Rooftop, now: UtcInstant, miles: 
   const place = { ...typed, addressTwo: typed.addressTwo === '' ? null : typed.addressTwo }
   const action = form.kind === 'return' ? 'return' : 'pickup'
   const utc = intendedInstant(form, rooftop.zone)
-  return driverStops({ kind: 'pair', action, place }, rooftop.address).map((stop, at) => ({
-    place: at === 1 ? formatStreet(form, 'place', "The customer's address") : stop.place.name,
+  const withLoaner = form.loanerChoice !== 'none'
+  const stops = driverStops({ kind: 'pair', action, place, withLoaner }, rooftop.address)
+  // Without a loaner the driver of a pickup begins at the customer.
+  const atCustomer = !withLoaner && action === 'pickup' ? 0 : 1
+  return stops.map((stop, at) => ({
+    place: at === atCustomer ? formatStreet(form, 'place', "The customer's address") : stop.place.name,
     deed: stop.deed,
     when:
       utc === null
         ? null
-        : at === 0
-          ? `Ready by ${formatTime(estimateReadyBy(utc, miles, rooftop.marginMinutes), rooftop.zone, now)} (estimate)`
-          : at === 1
-            ? formatTime(utc, rooftop.zone, now)
+        : at === atCustomer
+          ? formatTime(utc, rooftop.zone, now)
+          : at === 0
+            ? `Ready by ${formatTime(estimateReadyBy(utc, miles, rooftop.marginMinutes), rooftop.zone, now)} (estimate)`
             : null,
   }))
 }

@@ -38,22 +38,33 @@ const LOANER_CHOICES = [
   { value: 'now', label: 'Enter the loaner' },
 ]
 
+const NO_LOANER_CHOICE = { value: 'none', label: 'No loaner' }
+
 const NO_LOANER =
   'No loaner at all: book a one-way between the customer and the shop. The customer gets no texts for a one-way.'
 
-/** The loaner of a pair. A pair can be saved without a loaner. */
-export function LoanerSection() {
+/** The loaner of a pair, which can stay open. Only some providers take a pair without a loaner (`takesConcierge`). */
+export function LoanerSection({ takesConcierge }: { readonly takesConcierge: boolean }) {
   const { draft } = useDraftForm()
-  const entered = useStore(draft, (state) => state.form.loanerChoice === 'now')
+  const choice = useStore(draft, (state) => state.form.loanerChoice)
+  // A draft can hold the choice for a provider that does not take it; the save is then refused at this field.
+  const offersNone = takesConcierge || choice === 'none'
   return (
     <Section title="Loaner">
       <Cell columns={12}>
-        <ChoiceField name="loanerChoice" label="Which loaner" labelUnseen options={LOANER_CHOICES} />
+        <ChoiceField
+          name="loanerChoice"
+          label="Which loaner"
+          labelUnseen
+          options={offersNone ? [...LOANER_CHOICES, NO_LOANER_CHOICE] : LOANER_CHOICES}
+        />
       </Cell>
-      <Cell columns={12}>
-        <p className={css['note']}>{NO_LOANER}</p>
-      </Cell>
-      {entered && (
+      {!takesConcierge && (
+        <Cell columns={12}>
+          <p className={css['note']}>{NO_LOANER}</p>
+        </Cell>
+      )}
+      {choice === 'now' && (
         <>
           <Cell columns={3}>
             <DraftTextField name="loanerStock" label="Stock" />

@@ -89,10 +89,15 @@ export function latestNote(booking: WithFacts): string | null {
  * left is changed instead.
  */
 export function notAddableReason(
-  booking: { readonly entry: Pick<OutboxEntry, 'state' | 'unresolvedAttempt'>; readonly kind: 'pair' | 'one-way' },
+  booking: {
+    readonly entry: Pick<OutboxEntry, 'state' | 'unresolvedAttempt'>
+    readonly moves: readonly Pick<VehicleOfMove, 'role'>[]
+  },
   kind: FactKind,
 ): { readonly ok: false; readonly failure: Failure } | null {
   if (booking.entry.state === 'withdrawn') return fail('not-possible', 'withdrawn')
   if (canWithdraw(booking.entry)) return fail('not-possible', 'fact-before-sending')
-  return kind === 'loaner' && booking.kind === 'one-way' ? fail('not-possible', 'no-loaner') : null
+  return kind === 'loaner' && !booking.moves.some(({ role }) => role === 'loaner')
+    ? fail('not-possible', 'no-loaner')
+    : null
 }

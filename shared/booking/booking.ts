@@ -26,7 +26,7 @@ const reference = optionalLine(40)
 /** The payer whom the provider bills; null for the desk's payer of the settings, or else the rooftop. */
 const payerNumber = accountNumberSchema
 
-const pairSchema = z.strictObject({
+const pairFields = z.strictObject({
   kind: z.literal('pair'),
   /**
    * `pickup` brings the customer's vehicle in and a loaner out. `return` brings the loaner in and the customer's
@@ -38,12 +38,20 @@ const pairSchema = z.strictObject({
   /** The customer's address, where the two vehicles are swapped. */
   place: placeSchema,
   vehicle: vehicleSchema,
-  /** Null while the loaner is unknown. */
+  /** False for a pair that is the customer's move alone; only some providers take such a booking. */
+  withLoaner: z.boolean().default(true),
+  /** Null while the loaner is unknown, and without a loaner. */
   loaner: loanerSchema.nullable().default(null),
   reference,
   payerNumber,
   customerNotes: z.strictObject(notes),
+  /** Ignored without a loaner. */
   loanerNotes: z.strictObject(notes),
+})
+
+const pairSchema = pairFields.refine(({ withLoaner, loaner }) => withLoaner || loaner === null, {
+  path: ['loaner'],
+  ...issueCode('loaner-excluded'),
 })
 
 const oneWaySchema = z.strictObject({
@@ -86,11 +94,21 @@ export function checkAgainstClock(booking: Booking, now: UtcInstant): readonly F
 /** A stop of the driver, with the task as text for the window. */
 export type DriverStop = { readonly place: Place; readonly deed: string }
 
-/** Returns the driver's stops of a pair, in order. `lot` is the rooftop's address, where each pair begins and ends. */
+/**
+ * Returns the driver's stops of a pair, in order. `lot` is the rooftop's address, where each pair with a loaner begins
+ * and ends.
+ */
 export function driverStops(
-  booking: Pick<PairBooking, 'kind' | 'action' | 'place'>,
+  booking: Pick<PairBooking, 'kind' | 'action' | 'place' | 'withLoaner'>,
   lot: Place,
 ): readonly DriverStop[] {
+  if (!booking.withLoaner) {
+    const [from, to] = booking.action === 'pickup' ? [booking.place, lot] : [lot, booking.place]
+    return [
+      { place: from, deed: "Collects the customer's car" },
+      { place: to, deed: booking.action === 'pickup' ? 'Brings it in' : 'Hands it over' },
+    ]
+  }
   const first = booking.action === 'pickup' ? 'the loaner' : "the customer's car"
   const second = booking.action === 'pickup' ? "the customer's car" : 'the loaner'
   return [

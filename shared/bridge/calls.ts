@@ -61,6 +61,8 @@ export type DeskStatus = {
   readonly supportsDestination: boolean
   /** A booking can name a payer. */
   readonly takesPayer: boolean
+  /** A pair can be booked without a loaner. */
+  readonly takesConcierge: boolean
   /** The payer of a booking that names none; null if the provider bills the rooftop. */
   readonly defaultPayer: number | null
   readonly rooftop: Rooftop

@@ -20,6 +20,8 @@ export type ProfileFacts = {
   readonly checksDuplicates: boolean
   /** A booking can name a payer other than the rooftop (test/spec/provider.md#request-fields). */
   readonly takesPayer: boolean
+  /** A pair can be booked without a loaner (test/spec/provider.md#concierge-without-a-loaner). */
+  readonly takesConcierge: boolean
   /** Hosts of the provider's portal and live maps, in addition to the host of the address. */
   readonly pageHosts: readonly string[]
   /** The provider takes cancellation requests (test/spec/provider.md#cancellations). */
@@ -36,6 +38,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     referenceField: 'reference_id',
     checksDuplicates: false,
     takesPayer: false,
+    takesConcierge: false,
     pageHosts: [],
     cancels: false,
     changes: false,
@@ -47,6 +50,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     referenceField: 'reference_num',
     checksDuplicates: true,
     takesPayer: true,
+    takesConcierge: true,
     pageHosts: ['dealer.hopdrive.io', 'dealer.socialautotransport.com'],
     cancels: true,
     changes: true,

@@ -125,7 +125,7 @@ export type ReadyBy = { readonly utc: UtcInstant; readonly source: 'estimate' | 
  */
 export type WaitReason = { readonly code: 'other-provider'; readonly address: string } | { readonly code: 'blocked' }
 
-/** A booking with its outbox entry and its moves, the customer's move first. */
+/** A booking with its outbox entry and its moves, the customer's move first. A pair without a loaner has that alone. */
 export type BookedMoves = {
   readonly id: string
   readonly kind: 'pair' | 'one-way'
@@ -157,6 +157,11 @@ export type BookedMoves = {
    */
   readonly customerToTell: UtcInstant | null
   readonly moves: readonly Move[]
+}
+
+/** True for a pair with a loaner, known or not. False for a one-way and for a pair without a loaner. */
+export function hasLoaner({ moves }: { readonly moves: readonly Pick<Move, 'role'>[] }): boolean {
+  return moves.some(({ role }) => role === 'loaner')
 }
 
 export function stateLabel(state: EntryState): string {

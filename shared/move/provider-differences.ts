@@ -14,14 +14,16 @@ export type Difference = { readonly name: DifferenceName; readonly has: string |
 
 /**
  * Lists the values of a move in which the provider differs. `supportsDestination` is false for a provider that gets a
- * one-way's destination in the last line of the instructions.
+ * one-way's destination in the last line of the instructions, and `withLoaner` is false for a pair without a loaner.
  */
 export function moveDifferences(
   move: Move,
   { supportsDestination }: { readonly supportsDestination: boolean },
+  { withLoaner = true }: { readonly withLoaner?: boolean } = {},
 ): readonly Difference[] {
   const { specialInstructions, ...carried } = move.providerValues
-  const sendsDelivery = move.role === 'single' && supportsDestination
+  // Of a pair with a loaner each move's request has the pickup place alone.
+  const sendsDelivery = move.role === 'single' ? supportsDestination : !withLoaner
   const own = ownValues(move)
   const isSent = (name: MoveValue) => !name.startsWith('delivery') || sendsDelivery
   const plain = MOVE_VALUES.flatMap((name) =>

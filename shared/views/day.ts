@@ -3,7 +3,7 @@ import { issueCode } from '../field-issues.ts'
 import { amendmentContext } from '../outbox/amendment-rules.ts'
 import { endsMove } from '../move/cancel-status.ts'
 import { assertNever } from '../result.ts'
-import { hasReached, type BookedMoves, type Move } from '../move/move.ts'
+import { hasLoaner, hasReached, type BookedMoves, type Move, type Stage } from '../move/move.ts'
 import { isDate, toMillis, type UtcInstant } from '../time/time.ts'
 
 /** The day board: the bookings of one day of the rooftop in order of their time, and which of them are late. */
@@ -26,12 +26,16 @@ export type Day = {
 }
 
 /**
- * Returns the move whose stages show the driver's arrival: for a pair, the move that delivers a vehicle to the
- * customer; for a one-way, its only move.
+ * Returns the move and the stage that show the driver's arrival: for a pair, the move that delivers a vehicle to the
+ * customer; for a one-way and for a pickup without a loaner, the only move, whose vehicle the driver collects.
  */
-function moveToCustomer({ action, moves }: BookedMoves): Move | undefined {
-  const role = action === null ? 'single' : action === 'pickup' ? 'loaner' : 'customer'
-  return moves.find((move) => move.role === role)
+function arrivalOf(booking: BookedMoves): { readonly move: Move | undefined; readonly stage: Stage } {
+  const { action, moves } = booking
+  if (action === null || (action === 'pickup' && !hasLoaner(booking))) {
+    return { move: moves[0], stage: 'pickup_arrived' }
+  }
+  const role = action === 'pickup' ? 'loaner' : 'customer'
+  return { move: moves.find((move) => move.role === role), stage: 'delivery_arrived' }
 }
 
 /**
@@ -53,9 +57,9 @@ export function isLate(booking: BookedMoves, now: UtcInstant): boolean {
       return true
     case 'booked':
     case 'booked-awaiting-number': {
-      const move = moveToCustomer(booking)
+      const { move, stage } = arrivalOf(booking)
       if (move === undefined || endsMove(amendmentContext(move))) return false
-      return !hasReached(move.stages, booking.kind === 'pair' ? 'delivery_arrived' : 'pickup_arrived')
+      return !hasReached(move.stages, stage)
     }
     default:
       return assertNever(booking.state)

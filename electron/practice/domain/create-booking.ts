@@ -1,6 +1,7 @@
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Random } from '../../platform/random.ts'
+import { numberedConcierge } from '../responses/hopdrive.ts'
 import { placedAt, placeResponse, type MoveView } from '../responses/baseline.ts'
 import { legsOf } from './driver.ts'
 import { refuseDuplicate } from './duplicates.ts'
@@ -8,7 +9,7 @@ import type { PairRow } from '../store/progress.ts'
 import { readyBy, geocode, type Address, type ZipPoint } from './geocode.ts'
 import type { ApiResult } from '../http/error-envelope.ts'
 import type { DriverBy, LocationRow, MoveRow, PracticeStore, Role } from '../store/store.ts'
-import type { RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '../schemas/baseline.ts'
+import type { ConciergeRequest, RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '../schemas/baseline.ts'
 
 /*
  * Creates bookings, one transaction for each accepted POST; the response is built inside the transaction and sent
@@ -68,20 +69,14 @@ export function createPair(
   zipPoint: ZipPoint,
 ): ApiResult<object> {
   const { store, clock, base, answers } = practice
-  const { loaner, customer, echo } = request
+  const { loaner, customer } = request
   return store.write(() => {
     const at = clock.now()
     const both = [['loaner_move', loaner] as const, ['customer_move', customer] as const]
     const error = refuseDuplicate(store, request.duplicateCheck, both, at)
     if (error !== null) return { kind: 'refused', error }
     const requestId = store.addRequest('concierge-loaner', at, [loaner.referenceId, customer.referenceId], digest)
-    const pair: PairRow = {
-      requestId,
-      appointment: echo.appointment_time_utc,
-      customerName: echo.customer_name,
-      customerPhone: echo.customer_phone,
-      action: request.action,
-    }
+    const pair = pairRow(requestId, request)
     store.addPair(pair)
     const from = placeRow(store, loaner.pickup, zipPoint)
     const to = placeRow(store, customer.pickup, zipPoint)
@@ -93,6 +88,42 @@ export function createPair(
     const [first, second] = [placedAt(store, loanerMove, at), placedAt(store, customerMove, at)]
     return { kind: 'ok', value: answers.pair(pair, first, second, base, at) }
   })
+}
+
+/**
+ * Books the customer's move of a pair without a loaner (test/spec/provider.md#concierge-without-a-loaner), which only
+ * `hopdrive` takes.
+ */
+export function createConcierge(
+  practice: PracticeContext,
+  request: ConciergeRequest,
+  digest: string,
+  zipPoint: ZipPoint,
+): ApiResult<object> {
+  const { store, clock, base } = practice
+  const { customer } = request
+  return store.write(() => {
+    const at = clock.now()
+    const error = refuseDuplicate(store, request.duplicateCheck, [['customer_move', customer]], at)
+    if (error !== null) return { kind: 'refused', error }
+    const requestId = store.addRequest('concierge', at, [customer.referenceId], digest)
+    const pair = pairRow(requestId, request)
+    store.addPair(pair)
+    const [from, to] = [placeRow(store, customer.pickup, zipPoint), placeRow(store, request.destination, zipPoint)]
+    const laneId = store.addLane(requestId, readyBy(request.appointment, from.location, to.location))
+    const kept = addMove(practice, { requestId, laneId, role: 'customer', leg: 0 }, request, customer, from, to)
+    return { kind: 'ok', value: numberedConcierge(pair, placedAt(store, kept, at), base, at) }
+  })
+}
+
+function pairRow(requestId: number, { echo, action }: Pick<PairRequest, 'echo' | 'action'>): PairRow {
+  return {
+    requestId,
+    appointment: echo.appointment_time_utc,
+    customerName: echo.customer_name,
+    customerPhone: echo.customer_phone,
+    action,
+  }
 }
 
 type PlaceRow = { readonly name: string; readonly location: LocationRow }

@@ -42,10 +42,20 @@ function driverOnTheWay(store: PracticeStore, pair: PairRow, move: MoveRow, now:
   })
 }
 
-/** The move of the first leg goes to the customer; the move of the second leg starts there. */
+/**
+ * The move of the first leg goes to the customer; the move of the second leg starts there. Without a loaner the only
+ * move has leg 0, so for a pickup the move of leg 0 is the customer's.
+ */
 function smsText({ role, leg }: MoveRow, action: 'pickup' | 'return'): Partial<Record<Stage, string>> {
   const vehicle = role === 'loaner' ? 'the loaner' : 'your vehicle'
   if (leg === 1) return { delivery_successful: `Your driver has delivered ${vehicle} to the service center.` }
+  if (role === 'customer' && action === 'pickup') {
+    return {
+      pickup_started: 'Your driver is on the way to you.',
+      pickup_arrived: 'Your driver has arrived.',
+      delivery_successful: `Your driver has delivered ${vehicle} to the service center.`,
+    }
+  }
   return {
     delivery_started: `Your driver is on the way with ${vehicle}.`,
     delivery_arrived: 'Your driver has arrived.',

@@ -16,7 +16,13 @@ function parsePatch(body: unknown): ApiResult<Patch> {
   return check(patchBody, body)
 }
 
-const PATCHED = ['/v1/one-way-moves', '/v1/concierge-loaner-moves', '/v1/moves/:id', '/moves/:id'] as const
+const PATCHED = [
+  '/v1/one-way-moves',
+  '/v1/concierge-moves',
+  '/v1/concierge-loaner-moves',
+  '/v1/moves/:id',
+  '/moves/:id',
+] as const
 
 /** Adds `POST /practice/answers`, whose body is laid over each later response to a creation or a fetch of a move. */
 export function addAnswerPatch(app: App): void {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import * as schemas from '../responses/schemas.ts'
 import { patchBody } from './answer-patch.ts'
 import { outcomeBody } from './control-routes.ts'
-import { authorizeBody, cancelationBody, changeBody, nestedOneWayBody, numberedPairBody } from '../schemas/hopdrive.ts'
+import * as bodies from '../schemas/hopdrive.ts'
 import { oneWayBody, pairBody } from '../schemas/baseline.ts'
 
 /*
@@ -60,31 +60,34 @@ function baselinePaths(): Json {
 }
 
 function hopdrivePaths(): Json {
-  const either = z.union([schemas.numberedMoveSchema, schemas.numberedPairSchema])
+  const either = z.union([schemas.numberedMoveSchema, schemas.numberedPairSchema, schemas.conciergeSchema])
   const fetch = { get: operation('fetchMove', 'Fetch a move, or the pair that it belongs to', either, [404]) }
   return {
     '/v1/authorize': {
-      post: { ...creation('authorize', 'Get a token', authorizeBody, schemas.tokenSchema, []), security: [] },
+      post: { ...creation('authorize', 'Get a token', bodies.authorizeBody, schemas.tokenSchema, []), security: [] },
     },
     '/v1/one-way-moves': {
-      post: creation('bookOneWay', 'Book a one-way move', nestedOneWayBody, schemas.numberedMoveSchema, []),
+      post: creation('bookOneWay', 'Book a one-way move', bodies.nestedOneWayBody, schemas.numberedMoveSchema, []),
     },
     '/v1/concierge-loaner-moves': {
       post: creation(
         'bookPair',
         'Book a concierge and a loaner move',
-        numberedPairBody,
+        bodies.numberedPairBody,
         schemas.numberedPairSchema,
         [],
       ),
     },
+    '/v1/concierge-moves': {
+      post: creation('bookConcierge', 'Book a concierge move', bodies.conciergeBody, schemas.conciergeSchema, []),
+    },
     '/v1/moves/{id}': {
       parameters: [ID],
       ...fetch,
-      patch: creation('changeMove', 'Change a move before its pickup', changeBody, schemas.changedSchema, [404]),
+      patch: creation('changeMove', 'Change a move before its pickup', bodies.changeBody, schemas.changedSchema, [404]),
     },
     '/v1/cancelation': {
-      post: creation('cancelMove', 'Ask for a cancelation', cancelationBody, schemas.pendingSchema, [404]),
+      post: creation('cancelMove', 'Ask for a cancelation', bodies.cancelationBody, schemas.pendingSchema, [404]),
     },
     ...everyProfile(fetch.get),
   }

@@ -1,7 +1,13 @@
 import { Hono } from 'hono'
 import { formatHttpDate } from '../../../shared/time/http-date.ts'
 import { errorCode, type Log } from '../../platform/log-events.ts'
-import { createOneWay, createPair, type ResponseWriter, type PracticeContext } from '../domain/create-booking.ts'
+import {
+  createConcierge,
+  createOneWay,
+  createPair,
+  type ResponseWriter,
+  type PracticeContext,
+} from '../domain/create-booking.ts'
 import { fetchedAnswer, numberedPair, numberedSingle } from '../responses/hopdrive.ts'
 import { fetchAnswer, laneAnswer, pairAnswer, placedAt } from '../responses/baseline.ts'
 import { addAnswerPatch } from './answer-patch.ts'
@@ -14,7 +20,7 @@ import { loadZipPoints, type ZipPoint } from '../domain/geocode.ts'
 import { refusal, type ApiResult } from './error-envelope.ts'
 import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App, type AppEnv } from './respond.ts'
 import { isEqualInConstantTime, type Tokens } from './tokens.ts'
-import { parseNestedOneWay, parseNumberedPair } from '../schemas/hopdrive.ts'
+import { parseConcierge, parseNestedOneWay, parseNumberedPair } from '../schemas/hopdrive.ts'
 import { parseOneWay, parsePair } from '../schemas/baseline.ts'
 
 export const RESPONSES_BY_PROFILE: Readonly<Record<'baseline' | 'hopdrive', ResponseWriter>> = {
@@ -77,6 +83,9 @@ export function createApp({ practice, token, log, tokens }: AppDeps): App {
   const [oneWay, pair] = tokens === null ? [parseOneWay, parsePair] : [parseNestedOneWay, parseNumberedPair]
   addCreation(app, '/v1/one-way-moves', oneWay, (...booking) => createOneWay(practice, ...booking))
   addCreation(app, '/v1/concierge-loaner-moves', pair, (...booking) => createPair(practice, ...booking))
+  if (tokens !== null) {
+    addCreation(app, '/v1/concierge-moves', parseConcierge, (...booking) => createConcierge(practice, ...booking))
+  }
   if (tokens !== null) addHopdriveRoutes(app, practice)
   addReads(app, practice, profile)
   addControlRoutes(app, practice)

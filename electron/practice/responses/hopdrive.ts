@@ -37,9 +37,16 @@ export function numberedPair(pair: PairRow, loaner: MoveView, customer: MoveView
   return {
     loaner_move: { ...half(loaner, customer, base, now), cancel_status: null },
     customer_move: { ...half(customer, loaner, base, now), cancel_status: null },
-    ...timesOf(loaner.move, (utc) => utc),
-    ...requestEcho(pair),
+    ...around(pair, loaner),
   }
+}
+
+/**
+ * A pair without a loaner, in the form of `numberedPair` (inferred, see
+ * test/spec/provider.md#concierge-without-a-loaner). `cancel_status` is null in the response to its creation.
+ */
+export function numberedConcierge(pair: PairRow, placed: MoveView, base: string, now: UtcInstant) {
+  return { customer_move: { ...onlyHalf(placed, base, now), cancel_status: null }, ...around(pair, placed) }
 }
 
 /**
@@ -50,7 +57,10 @@ export function fetchedAnswer(store: PracticeStore, move: MoveRow, base: string,
   const own = placedAt(store, move, now)
   const pair = store.pair(move.requestId)
   const partner = store.movesOfLane(move.laneId).findLast(({ role }) => role !== move.role)
-  if (pair === null || partner === undefined) return numberedSingle(own, base, now)
+  if (pair === null) return numberedSingle(own, base, now)
+  if (partner === undefined) {
+    return { customer_move: { ...onlyHalf(own, base, now), cancel_status: own.cancel.status }, ...around(pair, own) }
+  }
   const other = placedAt(store, partner, now)
   const [loaner, customer] = move.role === 'loaner' ? [own, other] : [other, own]
   return {
@@ -60,12 +70,26 @@ export function fetchedAnswer(store: PracticeStore, move: MoveRow, base: string,
   }
 }
 
+function around(pair: PairRow, { move }: MoveView) {
+  return { ...timesOf(move, (utc) => utc), ...requestEcho(pair) }
+}
+
 function half(placed: MoveView, other: MoveView, base: string, now: UtcInstant) {
   return {
     move_id: placed.move.id,
     ...partsOf(placed, base, now),
     pickup_location: requestedLocation(placed),
     delivery_location: requestedLocation(other),
+  }
+}
+
+/** The file keeps no requested delivery place, so the delivery location has its name and the resolved address. */
+function onlyHalf(placed: MoveView, base: string, now: UtcInstant) {
+  return {
+    move_id: placed.move.id,
+    ...partsOf(placed, base, now),
+    pickup_location: requestedLocation(placed),
+    delivery_location: { name: placed.move.deliveryName, ...resolvedFields(placed.delivery) },
   }
 }
 

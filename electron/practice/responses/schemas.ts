@@ -120,14 +120,16 @@ const numberedHalf = z.object({
   delivery_location: requestedPlace,
 })
 
-/** See test/spec/provider.md#fetch, where the form is inferred. */
-export const numberedPairSchema = z.object({
-  loaner_move: numberedHalf,
-  customer_move: numberedHalf,
+/** See test/spec/provider.md#concierge-without-a-loaner, where the form is inferred. */
+export const conciergeSchema = z.object({
+  customer_move: numberedHalf.extend({ delivery_location: named }),
   ready_by_time_utc: when,
   earliest_available_time: when,
   ...customer,
 })
+
+/** See test/spec/provider.md#fetch, where the form is inferred. */
+export const numberedPairSchema = conciergeSchema.extend({ loaner_move: numberedHalf, customer_move: numberedHalf })
 
 /** Our own format, because test/spec/service.md shows only a lane's address. */
 export const laneSchema = z.object({
@@ -160,7 +162,7 @@ export const changedSchema = z.object({
 export const ledgerSchema = z.array(
   z.object({
     id: z.int(),
-    kind: z.enum(['one-way', 'concierge-loaner']),
+    kind: z.enum(['one-way', 'concierge', 'concierge-loaner']),
     accepted_at: when,
     references: z.array(words),
     move_ids: z.array(z.int()),

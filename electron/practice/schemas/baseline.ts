@@ -83,6 +83,9 @@ export type PairRequest = RequestOptions & {
   }
 }
 
+/** A pair without a loaner, which only `hopdrive` takes: the customer's move with both places. */
+export type ConciergeRequest = Omit<PairRequest, 'loaner'> & { readonly destination: Address }
+
 const NOTHING_AROUND: RequestOptions = { rooftop: null, duplicateCheck: null }
 
 /**

@@ -11,6 +11,7 @@ import {
   customerCar,
   loanerCar,
   place,
+  type ConciergeRequest,
   type RequestOptions,
   type OneWayRequest,
   type PairRequest,
@@ -54,6 +55,12 @@ export const numberedPairBody = group({
   customer_action: action,
   loaner_move: group({ ...about, vehicle: group(loanerCar).optional(), pickup_location: group(place) }),
   customer_move: group({ ...about, vehicle: group(customerCar), pickup_location: group(place) }),
+})
+
+const { loaner_move: _, ...withoutLoaner } = numberedPairBody.shape
+export const conciergeBody = group({
+  ...withoutLoaner,
+  customer_move: group({ ...numberedPairBody.shape.customer_move.shape, delivery_location: group(place) }),
 })
 
 export const authorizeBody = group({ client_id: required, client_secret: required })
@@ -100,6 +107,22 @@ export function parseNumberedPair(body: unknown): ApiResult<PairRequest> {
       ...parseCustomer(read.value),
       loaner: parseMove(loaner, orNull(loaner.reference_num), loaner.pickup_location, loaner.vehicle),
       customer: parseMove(customer, orNull(customer.reference_num), customer.pickup_location, customer.vehicle),
+    },
+  }
+}
+
+/** Parses the body of a pair without a loaner. Refuses with 400 and names all wrong fields. */
+export function parseConcierge(body: unknown): ApiResult<ConciergeRequest> {
+  const read = check(conciergeBody, body, 400)
+  if (read.kind === 'refused') return read
+  const { customer_move: customer } = read.value
+  return {
+    kind: 'ok',
+    value: {
+      ...parseRequestContext(read.value),
+      ...parseCustomer(read.value),
+      customer: parseMove(customer, orNull(customer.reference_num), customer.pickup_location, customer.vehicle),
+      destination: parsePlace(customer.delivery_location),
     },
   }
 }

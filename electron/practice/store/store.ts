@@ -14,7 +14,8 @@ import type { ResolvedAddress } from '../domain/geocode.ts'
 /** Every schema step of the practice file, in order. A schema grows by a numbered step, and no step is ever edited. */
 const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001', sql: initial }]
 
-export type RequestKind = 'one-way' | 'concierge-loaner'
+/** The file stores `concierge` as a `concierge-loaner` of one move. */
+export type RequestKind = 'one-way' | 'concierge' | 'concierge-loaner'
 
 /**
  * One accepted creation. `referenceIds` and `moveIds` are in the order of the move numbers and leave out replacements
@@ -193,7 +194,7 @@ function createPracticeStore(db: Database): PracticeStore {
   return {
     write: (work) => db.transaction(work).immediate(),
     addRequest: (kind, at, referenceIds, digest) =>
-      must(addRequest.get(kind, at, JSON.stringify(referenceIds), digest)).id,
+      must(addRequest.get(kind === 'one-way' ? kind : 'concierge-loaner', at, JSON.stringify(referenceIds), digest)).id,
     addLane: (requestId, readyBy) => must(addLane.get(requestId, readyBy)).id,
     keepLocation: ({ key, googlePlaceId, fullAddress, point }) =>
       locationByKey.get(key) ?? must(addLocation.get(key, googlePlaceId, fullAddress, point.lat, point.lon)),
@@ -209,11 +210,11 @@ function createPracticeStore(db: Database): PracticeStore {
     requests() {
       const idsOf = new Map<number, number[]>()
       for (const { id, requestId } of moveIds.all()) idsOf.set(requestId, [...(idsOf.get(requestId) ?? []), id])
-      return requests.all().map((row) => ({
-        ...row,
-        referenceIds: JSON.parse(row.referenceIds) as (string | null)[],
-        moveIds: idsOf.get(row.id) ?? [],
-      }))
+      return requests.all().map((row) => {
+        const referenceIds = JSON.parse(row.referenceIds) as (string | null)[]
+        const isConcierge = row.kind === 'concierge-loaner' && referenceIds.length === 1
+        return { ...row, kind: isConcierge ? 'concierge' : row.kind, referenceIds, moveIds: idsOf.get(row.id) ?? [] }
+      })
     },
     numbersAfter: (number) => void raiseNumbers.run(number),
     close: () => void db.close(),

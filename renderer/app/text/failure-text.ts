@@ -30,14 +30,14 @@ export function describeFailure(failure: Failure): string {
     case 'fact-before-sending':
       return 'This booking has not left yet, so nothing is added to it. Change it instead: the change is sent with it.'
     case 'no-loaner':
-      return 'A one-way has no loaner.'
+      return 'This booking has no loaner.'
     case 'duplicate-in-progress':
       return (
         'The provider says that it already has a move in progress with this reference, so nothing was changed here. Ask it which ' +
         'one that is; if yours is another, take this booking back and book it anew.'
       )
     case 'other-kind':
-      return 'A pair cannot become a one-way, nor the other way round. Take this booking back and book anew.'
+      return 'A pair cannot become a one-way, nor the other way round, and a booking cannot gain or lose its loaner. Take this booking back and book anew.'
     case 'disk-full':
       return 'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
     case 'commit-uncertain':

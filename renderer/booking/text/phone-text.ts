@@ -6,7 +6,7 @@ import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import type { ProviderContact } from '../../../shared/desk/settings.ts'
 import { endsMove } from '../../../shared/move/cancel-status.ts'
-import type { BookedMoves, Move } from '../../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves, type Move } from '../../../shared/move/move.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { canPlaceByPhone } from '../../../shared/outbox/machine.ts'
 import { isOverdue } from '../../../shared/views/inbox.ts'
@@ -143,7 +143,10 @@ export function findQuestion(booking: BookedMoves, now: UtcInstant): string {
 
 function placeScript(booking: BookedMoves, rooftop: Rooftop, now: UtcInstant): readonly string[] {
   const { moves, customerName, customerPhone, payerNumber } = booking
-  const what = booking.kind === 'one-way' ? 'a one-way' : `a ${booking.action ?? 'pickup'} with a loaner`
+  const what =
+    booking.kind === 'one-way'
+      ? 'a one-way'
+      : `a ${booking.action ?? 'pickup'} ${hasLoaner(booking) ? 'with' : 'without'} a loaner`
   const contacts = distinct(moves.map((move) => move.dealerContact))
   const notes = distinct(moves.map((move) => move.specialInstructions))
   return [

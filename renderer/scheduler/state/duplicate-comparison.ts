@@ -1,6 +1,6 @@
 import { effectiveReference } from '../../../shared/booking/added-facts.ts'
 import { bookingTime, type Booking } from '../../../shared/booking/booking.ts'
-import { stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
+import { hasLoaner, stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { formatPlace, type Place } from '../../../shared/booking/place.ts'
 import { formatTime } from '../../../shared/time/format.ts'
@@ -41,14 +41,18 @@ export const COMPARED_FIELDS: readonly { readonly key: ComparedField; readonly l
 ]
 
 const NONE = 'none'
-const KINDS = { pickup: 'Pickup with loaner', return: 'Return with loaner' } as const
+
+function describeKind(action: 'pickup' | 'return' | null, withLoaner: boolean): string {
+  if (action === null) return 'One-way'
+  return `${action === 'pickup' ? 'Pickup' : 'Return'} ${withLoaner ? 'with' : 'without'} loaner`
+}
 
 /** Returns the lines of the booking in the form, which is not saved yet. */
 export function fromForm(booking: Booking, now: UtcInstant): ComparableBooking {
   const pair = booking.kind === 'pair' ? booking : null
   const time = bookingTime(booking)
   return {
-    what: pair === null ? 'One-way' : KINDS[pair.action],
+    what: describeKind(pair?.action ?? null, pair?.withLoaner ?? false),
     who: pair?.customer.name ?? NONE,
     phone: pair === null ? NONE : formatPhone(pair.customer.phone),
     ...formatComparedVehicle(booking.vehicle),
@@ -69,7 +73,7 @@ export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBo
   const orders = [...new Set([order, booking.reference])].filter((one) => one !== null)
   const numbers = booking.moves.flatMap(({ number }) => (number.known ? [number.value] : []))
   return {
-    what: booking.action === null ? 'One-way' : KINDS[booking.action],
+    what: describeKind(booking.action, hasLoaner(booking)),
     who: booking.customerName ?? NONE,
     phone: booking.customerPhone === null ? NONE : formatPhone(booking.customerPhone),
     ...formatComparedVehicle(move?.vehicle ?? null),

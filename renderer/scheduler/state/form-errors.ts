@@ -98,6 +98,7 @@ const BY_PATH: Readonly<Record<string, FieldName>> = {
   'destination.city': 'destinationCity',
   'destination.state': 'destinationState',
   loaner: 'loanerChoice',
+  withLoaner: 'loanerChoice',
   'loaner.stock': 'loanerStock',
   'loaner.vin': 'loanerVin',
   'loaner.year': 'loanerYear',

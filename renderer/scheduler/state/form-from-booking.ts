@@ -37,7 +37,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
     customerName: booking.customerName ?? '',
     // A blank place name means the customer's name.
     ...(there?.name === booking.customerName ? { placeName: '' } : {}),
-    loanerChoice: loanerVehicle === null ? 'later' : 'now',
+    loanerChoice: loaner === undefined ? 'none' : loanerVehicle === null ? 'later' : 'now',
     ...vehicleFields('loaner', loanerVehicle),
     customerContact: move?.dealerContact ?? '',
     customerInstructions: move?.specialInstructions ?? '',

@@ -67,7 +67,7 @@ export type FieldName = (typeof FIELDS)[number]
 /**
  * The text of each field. `kind` is pickup, return or one-way; `date` is YYYY-MM-DD and `time` hh:mm in the rooftop's
  * zone; `occurrence` says which of two equal wall times is meant (first, second); a gearbox is automatic or manual;
- * `loanerChoice` is later or now.
+ * `loanerChoice` is later, now, or none for a booking without a loaner.
  */
 export type BookingForm = { readonly [Name in FieldName]: string }
 
@@ -186,11 +186,15 @@ export function toBooking(form: BookingForm, zone: string): unknown {
     // The provider requires a name for each place. The customer's name is the default at a customer's address.
     place: { ...place, name: place.name.trim() === '' ? form.customerName : place.name },
     vehicle,
+    withLoaner: form.loanerChoice !== 'none',
     loaner: form.loanerChoice === 'now' ? loanerOf(form) : null,
     reference: form.reference,
     payerNumber: typedNumber(form.payerNumber) ?? null,
     customerNotes: { dealerContact: form.customerContact, specialInstructions: form.customerInstructions },
-    loanerNotes: { dealerContact: form.loanerContact, specialInstructions: form.loanerInstructions },
+    loanerNotes:
+      form.loanerChoice === 'none'
+        ? {}
+        : { dealerContact: form.loanerContact, specialInstructions: form.loanerInstructions },
   }
 }
 

@@ -65,6 +65,12 @@ export function nestedOneWay() {
   }
 }
 
+/** The body of provider.md 5.1 for a pair without a loaner. */
+export function conciergeBody() {
+  const { loaner_move, ...body } = numberedPair()
+  return { ...body, customer_move: { ...body.customer_move, delivery_location: loaner_move.pickup_location } }
+}
+
 /** The pair's body of provider.md 5.1. */
 export function numberedPair() {
   const { loaner_move, customer_move, ...body } = pairBody()

@@ -5,7 +5,7 @@ import { RESPONSES_BY_PROFILE, createApp } from '../../../electron/practice/http
 import { openPracticeStore } from '../../../electron/practice/store/store.ts'
 import { createTokens } from '../../../electron/practice/http/tokens.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
-import { authorized, CLIENT, nestedOneWay, numberedPair, type Authorized } from './authorized.ts'
+import { authorized, CLIENT, conciergeBody, nestedOneWay, numberedPair, type Authorized } from './authorized.ts'
 import {
   ask,
   oneWayBody,
@@ -156,6 +156,8 @@ describe('The requests and responses of hopdrive', () => {
     await heard('POST /v1/authorize', '/v1/authorize', { client_id: CLIENT.id, client_secret: CLIENT.secret })
     await heard('POST /v1/one-way-moves', '/v1/one-way-moves', nestedOneWay())
     await heard('POST /v1/concierge-loaner-moves', '/v1/concierge-loaner-moves', numberedPair())
+    await heard('POST /v1/concierge-moves', '/v1/concierge-moves', { ...conciergeBody(), duplicate_check: undefined })
+    await heard('GET /v1/moves/{id}', '/v1/moves/70004')
     await heard('PATCH /v1/moves/{id}', '/v1/moves/70001', { vehicle_color: 'Red', ready_by: '2026-11-25T20:30:00Z' })
     await heard('POST /v1/cancelation', '/v1/cancelation', { move_id: 70001 })
     remote.desk.clock.pass(45)

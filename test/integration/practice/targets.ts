@@ -1,4 +1,4 @@
-import { CLIENT, nestedOneWay, numberedPair } from './authorized.ts'
+import { CLIENT, conciergeBody, nestedOneWay, numberedPair } from './authorized.ts'
 import { oneWayBody, pairBody } from './running.ts'
 import type { Kind } from './values.ts'
 
@@ -53,17 +53,20 @@ function under(prefix: string, fields: Readonly<Record<string, Kind>>): Record<s
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [`${prefix}.${name}`, kind]))
 }
 
-function pairFields(reference: string): Record<string, Kind> {
-  const half = (name: string, vehicle: Kind, fields: Readonly<Record<string, Kind>>) => ({
+function half(name: string, reference: string, vehicle: Kind, fields: Readonly<Record<string, Kind>>) {
+  return {
     [name]: 'object' as const,
     ...under(name, { ...notes, [reference]: 'optional', vehicle, pickup_location: 'object' }),
     ...under(`${name}.vehicle`, fields),
     ...under(`${name}.pickup_location`, place),
-  })
+  }
+}
+
+function pairFields(reference: string): Record<string, Kind> {
   return {
     ...customer,
-    ...half('loaner_move', 'optional object', loanerCar),
-    ...half('customer_move', 'object', car),
+    ...half('loaner_move', reference, 'optional object', loanerCar),
+    ...half('customer_move', reference, 'object', car),
   }
 }
 
@@ -140,6 +143,26 @@ export const TARGETS: readonly Target[] = [
       return { ...body, loaner_move: half(loaner_move), customer_move: half(customer_move) }
     },
     fields: { ...around, ...pairFields('reference_num') },
+    refusal: 400,
+    stores: true,
+  },
+  {
+    profile: 'hopdrive',
+    name: 'pair without a loaner',
+    method: 'POST',
+    path: '/v1/concierge-moves',
+    whole: (turn) => {
+      const { customer_move, ...body } = conciergeBody()
+      const vehicle = own(customer_move.vehicle, turn)
+      return { ...body, customer_move: { ...customer_move, reference_num: `R-${turn}`, vehicle } }
+    },
+    fields: {
+      ...around,
+      ...customer,
+      ...half('customer_move', 'reference_num', 'object', car),
+      'customer_move.delivery_location': 'object',
+      ...under('customer_move.delivery_location', place),
+    },
     refusal: 400,
     stores: true,
   },

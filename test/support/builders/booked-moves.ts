@@ -121,6 +121,9 @@ export const ONE_WAY: BookedMoves = {
   moves: [aMove('single')],
 }
 
+/** A pickup without a loaner. */
+export const CONCIERGE: BookedMoves = { ...PAIR, moves: [aMove('customer')] }
+
 /** The documented response to a pair (test/spec/service.md), for `PAIR`. */
 export function pairAnswer(customer: object = {}, loaner: object = {}) {
   const move = (id: number, reference: string, vin: string | null) => ({

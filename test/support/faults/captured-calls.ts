@@ -15,7 +15,7 @@ export type Asks = 'create' | 'fetch' | 'authorize' | 'cancel' | 'change' | 'oth
 
 /** The addresses of the service by kind; a path of the base address may precede them. */
 const ADDRESSES: readonly (readonly [asks: Asks, method: string, path: RegExp])[] = [
-  ['create', 'POST', /\/v1\/(?:one-way-moves|concierge-loaner-moves)$/],
+  ['create', 'POST', /\/v1\/(?:one-way-moves|concierge-moves|concierge-loaner-moves)$/],
   ['fetch', 'GET', /\/moves\/\d+$/],
   ['authorize', 'POST', /\/v1\/authorize$/],
   ['cancel', 'POST', /\/v1\/cancelation$/],

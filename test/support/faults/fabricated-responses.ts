@@ -82,6 +82,7 @@ function bookedBody(
   if (path.endsWith('/concierge-loaner-moves')) {
     return { ...asked, customer_move: half('customer_move', first), loaner_move: half('loaner_move', second) }
   }
+  if (path.endsWith('/concierge-moves')) return { ...asked, customer_move: half('customer_move', first) }
   const move = (asked['move'] ?? asked) as Fields
   const vehicle = asked['move'] === undefined ? { vin: move['vin'], manual: move['manual'] } : move['vehicle']
   return {

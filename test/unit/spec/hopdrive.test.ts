@@ -60,6 +60,8 @@ const pairAsked = {
   loaner_move: { vehicle: { stock: 'LN-7' }, pickup_location: lot, config: { hide_service_location: true } },
   customer_move: { reference_num: 'RO 10412', vehicle: car, pickup_location: address },
 }
+const { loaner_move: _, ...withoutLoaner } = pairAsked
+const conciergeAsked = { ...withoutLoaner, customer_move: { ...pairAsked.customer_move, delivery_location: lot } }
 const refused = { errors: [{ type: 'invalid_request_error', code: 'MOVE_DUPLICATION', message: 'Already there.' }] }
 
 const TAKEN: readonly (readonly [name: string, ...of: Parameters<typeof handMade>])[] = [
@@ -67,6 +69,8 @@ const TAKEN: readonly (readonly [name: string, ...of: Parameters<typeof handMade
   ['a fetch of a pair', 'GET /v1/moves/7', null, pair],
   ['a one-way with its locations in the move', 'POST /v1/one-way-moves', oneWay, single],
   ['a pair', 'POST /v1/concierge-loaner-moves', pairAsked, pair],
+  ['a pair without a loaner', 'POST /v1/concierge-moves', conciergeAsked, { customer_move: pair.customer_move }],
+  ['a pair without a loaner, answered as one move', 'POST /v1/concierge-moves', conciergeAsked, single],
   ['a refusal in the envelope', 'POST /v1/one-way-moves', oneWay, refused, { status: 400 }],
   [
     'a refusal without a code',
@@ -126,6 +130,20 @@ const REFUSED: readonly (readonly [name: string, line: string, ...of: Parameters
     'POST /v1/concierge-loaner-moves',
     { ...pairAsked, customer_move: { ...pairAsked.customer_move, delivery_location: lot } },
     pair,
+  ],
+  [
+    'a pair without a loaner that has no destination',
+    "request: /customer_move must have required property 'delivery_location'",
+    'POST /v1/concierge-moves',
+    withoutLoaner,
+    single,
+  ],
+  [
+    'a loaner in a pair without a loaner',
+    'request: it must not have loaner_move',
+    'POST /v1/concierge-moves',
+    { ...conciergeAsked, loaner_move: pairAsked.loaner_move },
+    single,
   ],
   [
     'a duplicate check by an unknown field',

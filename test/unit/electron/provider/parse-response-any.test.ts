@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveNumbersIn, parseErrors, parsePair, parseSingle } from '../../../../electron/provider/parse-response.ts'
+import {
+  moveNumbersIn,
+  parseConcierge,
+  parseErrors,
+  parsePair,
+  parseSingle,
+} from '../../../../electron/provider/parse-response.ts'
 import { pairAnswer, singleAnswer } from '../../../support/builders/booked-moves.ts'
 import { errorBody } from '../../../support/builders/sent-request.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
 
 const SEED = seedOf('answers-any')
-const BODIES = [pairAnswer(), singleAnswer(), errorBody('field_invalid'), { errors: [] }].map((body) =>
+const CONCIERGE = { ...pairAnswer(), loaner_move: null }
+const BODIES = [pairAnswer(), singleAnswer(), CONCIERGE, errorBody('field_invalid'), { errors: [] }].map((body) =>
   JSON.stringify(body),
 )
 
@@ -58,7 +65,9 @@ test('The response parsers never throw and give only valid numbers, codes and ti
     fc.property(mutated, (body) => {
       const pair = parsePair(body)
       const single = parseSingle(body)
+      const concierge = parseConcierge(body)
       const errors = parseErrors(body)
+      expect(whole(concierge?.move.number)).toBe(true)
       if (pair !== null || single !== null || errors !== null) read += 1
       expect(whole(pair?.customer.number) && whole(pair?.loaner.number) && whole(single?.move.number)).toBe(true)
       for (const number of moveNumbersIn(body)) expect(whole(number)).toBe(true)

@@ -113,5 +113,6 @@ test('`describeLoaner` says whether the loaner of a pair is due, out, back, canc
   expect(describeLoaner(booking('one', 0, { moves: [{ ...loaner, vehicle: null }], addedFacts }))).toMatch(
     /^Loaner 2022 Kia Soul: due out/,
   )
+  expect(describeLoaner(booking('one', 0, { moves: [aMove('customer')] }))).toBe('No loaner')
   expect(describeLoaner(booking('one', 0, { kind: 'one-way', action: null, moves: [aMove('single')] }))).toBeNull()
 })

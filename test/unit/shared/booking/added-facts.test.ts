@@ -11,7 +11,7 @@ import { addMinutes } from '../../../../shared/time/time.ts'
 import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
 import { addedFact, loanerFact, noteFact, orderFact } from '../../../support/builders/added-facts.ts'
 import { seedOf, START } from '../../../support/fakes/system.ts'
-import { aMove, ONE_WAY, PAIR } from '../../../support/builders/booked-moves.ts'
+import { aMove, CONCIERGE, ONE_WAY, PAIR } from '../../../support/builders/booked-moves.ts'
 
 const SEED = seedOf('added-facts')
 
@@ -90,7 +90,8 @@ describe('`notAddableReason`', () => {
       expect(notAddableReason({ ...PAIR, entry: { ...entry, unresolvedAttempt: true } }, 'note')).toBeNull()
   })
 
-  test('`notAddableReason` names the missing loaner of a one-way', () => {
+  test('`notAddableReason` names the missing loaner of a one-way and of a pair without one', () => {
+    expect(notAddableReason(CONCIERGE, 'loaner')).toMatchObject({ failure: { detail: 'no-loaner' } })
     expect(notAddableReason(ONE_WAY, 'loaner')).toMatchObject({ failure: { detail: 'no-loaner' } })
     expect([notAddableReason(ONE_WAY, 'note'), notAddableReason(PAIR, 'loaner')]).toEqual([null, null])
   })

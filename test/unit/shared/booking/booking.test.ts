@@ -173,6 +173,43 @@ describe('The time of a booking', () => {
   })
 })
 
+describe('A pair without a loaner', () => {
+  test('A pair of an earlier version, which says nothing of it, has a loaner', () => {
+    expect(taken(pairInput())).toMatchObject({ withLoaner: true })
+  })
+
+  test('A pair without a loaner is read back as it is', () => {
+    const booking = taken({ ...pairInput(), withLoaner: false, loaner: null })
+    expect(booking).toMatchObject({ withLoaner: false, loaner: null })
+    expect(taken(booking)).toEqual(booking)
+  })
+
+  test('A loaner in a pair without a loaner is refused at the loaner', () => {
+    expect(issuesOf({ ...pairInput(), withLoaner: false })).toEqual([{ path: 'loaner', code: 'loaner-excluded' }])
+  })
+
+  test.for([
+    [
+      'pickup',
+      [
+        ['Home', "Collects the customer's car"],
+        [LOT.name, 'Brings it in'],
+      ],
+    ],
+    [
+      'return',
+      [
+        [LOT.name, "Collects the customer's car"],
+        ['Home', 'Hands it over'],
+      ],
+    ],
+  ] as const)('The driver of a %s without a loaner makes two stops', ([action, stops]) => {
+    const input = { ...pairInput(), action, withLoaner: false, loaner: null }
+    const booking = taken(input) as Extract<Booking, { kind: 'pair' }>
+    expect(driverStops(booking, LOT).map((stop) => [stop.place.name, stop.deed])).toEqual(stops)
+  })
+})
+
 describe('`driverStops` of a pair', () => {
   const stops = (action: 'pickup' | 'return') =>
     driverStops({ ...(taken(pairInput()) as Extract<Booking, { kind: 'pair' }>), action }, LOT)

@@ -28,6 +28,12 @@ describe('`moveDifferences`', () => {
     ).toEqual([])
   })
 
+  test('`moveDifferences` names a destination that the provider dropped of a pair without a loaner alone', () => {
+    const move = aMove('customer', { providerValues: { deliveryStreet: null } })
+    expect(moveDifferences(move, NESTED, { withLoaner: false })).toEqual([{ name: 'deliveryStreet', has: null }])
+    expect(moveDifferences(move, NESTED)).toEqual([])
+  })
+
   test('`moveDifferences` names a changed, a cut and a dropped value', () => {
     expect(
       differences({

@@ -80,6 +80,17 @@ describe('`isLate`', () => {
     expect(isLate(pair('return', [], ['delivery_arrived']), after)).toBe(true)
   })
 
+  test('A pair without a loaner is late until the driver has come to the customer', () => {
+    const alone = (action: 'pickup' | 'return', ...stages: readonly Stage[]): BookedMoves => {
+      const booking = pair(action, stages, [])
+      return { ...booking, moves: booking.moves.slice(0, 1) }
+    }
+    expect(isLate(alone('pickup', 'pickup_started'), after)).toBe(true)
+    expect(isLate(alone('pickup', 'pickup_arrived'), after)).toBe(false)
+    expect(isLate(alone('return', 'pickup_arrived'), after)).toBe(true)
+    expect(isLate(alone('return', 'delivery_arrived'), after)).toBe(false)
+  })
+
   test('A stage that was reached without a time, or was left out before a later one, ends the lateness', () => {
     const untimed = (booking: BookedMoves, stage: Stage): BookedMoves => ({
       ...booking,

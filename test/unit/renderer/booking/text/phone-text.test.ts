@@ -15,7 +15,7 @@ import { ENTRY_STATES, type EntryState } from '../../../../../shared/outbox/entr
 import { fail } from '../../../../../shared/result.ts'
 import { addMinutes } from '../../../../../shared/time/time.ts'
 import { addedFact, KIA, loanerFact } from '../../../../support/builders/added-facts.ts'
-import { PAIR } from '../../../../support/builders/booked-moves.ts'
+import { CONCIERGE, PAIR } from '../../../../support/builders/booked-moves.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
 const AT = { rooftop: PRACTICE_ROOFTOP, now: START }
@@ -127,4 +127,11 @@ test('Nothing that may be at the provider, or may leave during the call, is plac
   const unresolved = { ...inState('held'), entry: { ...inState('held').entry, unresolvedAttempt: true } }
   expect(phonePurposes(unresolved, AT)).toEqual(['find'])
   expect(phonePurposes(inState('waiting'), { ...AT, now: addMinutes(PAIR.readyBy.utc, -1) })).toEqual(['place'])
+})
+
+test('The script for a pair without a loaner asks for none and names one vehicle', () => {
+  const script = phoneScript('place', { ...CONCIERGE, state: 'held' }, AT)
+  expect(script[0]).toMatch(/I want to place a pickup without a loaner by phone\.$/)
+  expect(script.join()).not.toContain('Loaner:')
+  expect(phoneScript('place', { ...PAIR, state: 'held' }, AT)[0]).toContain('a pickup with a loaner')
 })

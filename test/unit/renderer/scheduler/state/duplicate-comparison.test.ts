@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromBooking, fromForm, isSame } from '../../../../../renderer/scheduler/state/duplicate-comparison.ts'
 import { addedFact, orderFact } from '../../../../support/builders/added-facts.ts'
-import { PAIR } from '../../../../support/builders/booked-moves.ts'
+import { CONCIERGE, PAIR } from '../../../../support/builders/booked-moves.ts'
 import { pairBooking } from '../../../../support/builders/bookings.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
@@ -18,4 +18,12 @@ test('The comparison shows an added repair order with the sent one, and each of 
     false,
   ])
   expect(isSame('order', typed(null), fromBooking({ ...PAIR, reference: null }, START))).toBe(false)
+})
+
+test('The comparison says whether a stored pair has a loaner', () => {
+  expect([fromBooking(PAIR, START).what, fromBooking(CONCIERGE, START).what]).toEqual([
+    'Pickup with loaner',
+    'Pickup without loaner',
+  ])
+  expect(fromBooking({ ...CONCIERGE, action: 'return' }, START).what).toBe('Return without loaner')
 })

@@ -20,7 +20,9 @@ const LOANER = {
   color: 'Red',
   manual: true,
 }
+const EMPTY_NOTES = { dealerContact: null, specialInstructions: null }
 const NOTES = { dealerContact: 'Dana R.', specialInstructions: 'Gate code 0417\nRing twice' }
+const WITHOUT_LOANER = pairBooking(4, { withLoaner: false, loaner: null, loanerNotes: EMPTY_NOTES })
 
 describe('`formOf`', () => {
   test.each<[string, Booking]>([
@@ -34,6 +36,8 @@ describe('`formOf`', () => {
       'a pair at a place with a name and a unit',
       pairBooking(6, { place: { ...pairBooking(6).place, addressTwo: 'Apt 4' } }),
     ],
+    ['a pickup without a loaner', WITHOUT_LOANER],
+    ['a return without a loaner', { ...WITHOUT_LOANER, action: 'return' }],
     ['a one-way', oneWayBooking(3)],
     ['a one-way without a reference', oneWayBooking(5, { reference: null, notes: NOTES })],
     ['a one-way for another payer', oneWayBooking(5, { payerNumber: 77 })],
