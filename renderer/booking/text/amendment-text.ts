@@ -20,7 +20,7 @@ export function describeCancellation(booking: BookedMoves, move: Move, connectio
     case 'free':
       return 'Canceled, free of charge.'
     case 'partial':
-      return 'Canceled, charged in part.'
+      return 'Not canceled entirely: the delivery was stopped. A part is usually charged.'
     case 'canceled':
       return 'Canceled. The provider does not say whether it is charged.'
     case 'rescheduled':
@@ -230,18 +230,18 @@ export const FIELD_LABELS: Readonly<Record<ChangedPart, string>> = {
 }
 
 /**
- * Describes the likely fee by the progress of the driver. The provider publishes no fees or cut-off times
- * (test/spec/provider.md#cancellations).
+ * Describes the progress of the driver and the provider's three outcomes. The provider publishes no fees or cut-off
+ * times, so no outcome is called likely (test/spec/provider.md#cancellations).
  */
 export function describeFee(moves: readonly Move[]): string {
   const reached = (stage: 'pickup_started' | 'pickup_successful') =>
     moves.some(({ stages }) => hasReached(stages, stage))
-  const likelyFee = reached('pickup_successful')
-    ? 'A vehicle is collected, so it is probably too late.'
+  const progress = reached('pickup_successful')
+    ? 'A vehicle is collected.'
     : reached('pickup_started')
-      ? 'The driver is on the way, so a part is usually charged.'
-      : 'As far as this desk knows the driver has not set out, so it is usually free.'
-  return `${likelyFee} The provider decides by how far the driver has come, and names no fee in advance.`
+      ? 'The driver is on the way.'
+      : 'As far as this desk knows the driver has not set out.'
+  return `${progress} The provider decides by how far the move has come, and names no fee in advance: it cancels free of charge, or stops only the delivery and usually charges a part, or says that it is too late.`
 }
 
 /** Describes what is left of a pair after the given move is canceled. */

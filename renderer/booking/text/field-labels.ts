@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   dealer_contact: 'Contact for the driver',
   special_instructions: 'Instructions for the driver',
   reference_id: 'Reference',
+  reference_num: 'Reference',
   stock: 'Stock',
   vin: 'VIN',
   year: 'Year',

@@ -36,7 +36,7 @@ describe('`describeCancellation`', () => {
     ['pending', 'Asked; the provider has not decided.'],
     ['started', 'Asked; the provider has not decided.'],
     ['succeeded', 'Canceled, free of charge.'],
-    ['partial', 'Canceled, charged in part.'],
+    ['partial', 'Not canceled entirely: the delivery was stopped. A part is usually charged.'],
     ['cancelled', 'Canceled. The provider does not say whether it is charged.'],
     ['failed', 'Too late to cancel: the provider drives this move to its end.'],
     ['under review', 'The provider says "under review".'],
@@ -141,22 +141,23 @@ describe('The description of a change request', () => {
 describe('The confirmation of a cancellation', () => {
   test('`describeFee` depends on how far the driver has come', () => {
     const { stages } = aMove('customer')
-    expect(describeFee([customerMove(null)])).toContain('usually free')
+    expect(describeFee([customerMove(null)])).toContain('has not set out')
+    expect(describeFee([customerMove(null)])).not.toMatch(/usually free|probably/)
     const started = { ...stages, pickup_started: known(START) }
     expect(describeFee([customerMove(null), customerMove(null, { stages: started })])).toContain(
-      'a part is usually charged',
+      'The driver is on the way.',
     )
     const collected = { ...started, pickup_successful: known(START) }
-    expect(describeFee([customerMove(null, { stages: collected })])).toContain('probably too late')
+    expect(describeFee([customerMove(null, { stages: collected })])).toContain('A vehicle is collected.')
   })
 
   test('`describeFee` takes a stage without a time, or a later stage, as reached', () => {
     const { stages } = aMove('customer')
     const untimed = (stage: 'pickup_started' | 'pickup_arrived' | 'delivery_started') =>
       describeFee([customerMove(null, { stages: { ...stages, [stage]: { known: true, value: true } } })])
-    expect(untimed('pickup_started')).toContain('a part is usually charged')
-    expect(untimed('pickup_arrived')).toContain('a part is usually charged')
-    expect(untimed('delivery_started')).toContain('probably too late')
+    expect(untimed('pickup_started')).toContain('The driver is on the way.')
+    expect(untimed('pickup_arrived')).toContain('The driver is on the way.')
+    expect(untimed('delivery_started')).toContain('A vehicle is collected.')
   })
 
   test('`describePartialPair` differs for each half of a pickup and of a return', () => {
