@@ -23,7 +23,7 @@ export function answerWords(answer: Pick<HttpResponse, 'body' | 'headers'>): str
 const MESSAGE_NAMES = ['message', 'detail', 'error_description', 'error', 'errors', 'msg', 'title', 'reason'] as const
 
 function messageIn(value: unknown): string | null {
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return value.trim() === '' ? null : value
   if (Array.isArray(value)) {
     const messages = value.flatMap((item: unknown) => messageIn(item) ?? [])
     return messages.length === 0 ? null : messages.join('; ')

@@ -35,21 +35,22 @@ const MAX_UNREADABLE_LENGTH = 100
 
 /**
  * Reads from when on a driver is available, and the provider's words about the time (test/spec/provider.md#times), from
- * the objects of a response that may hold both. The latest time counts; an unreadable one leaves an earlier response's.
+ * the objects of a response that may hold both. The latest time counts; null, and an unreadable time, leave the time of
+ * an earlier response, because only a person or another time ends the need to tell the customer.
  */
 export function parseNews(carriers: readonly (Json | null)[]): ProviderBookingValues {
   const valuesOf = (field: string) => carriers.flatMap((json) => (json !== null && field in json ? [json[field]] : []))
-  const [message] = valuesOf('message')
-  return {
-    ...(message === undefined ? {} : { message: text(message) }),
-    ...earliestOf(valuesOf('earliest_available_time')),
-  }
+  const earliest = earliestOf(valuesOf('earliest_available_time'))
+  const messages = valuesOf('message')
+  const words = [...new Set(messages.flatMap((message) => text(message) ?? []))].filter((line) => line.trim() !== '')
+  if (words.length > 0) return { message: words.join(' '), ...earliest }
+  // A message belongs to its time, so only a response with a time takes an earlier message back.
+  return messages.length > 0 && earliest.earliest !== undefined ? { message: null, ...earliest } : earliest
 }
 
 function earliestOf(values: readonly unknown[]): ProviderBookingValues {
-  if (values.length === 0) return {}
   const set = values.filter((value) => value !== null && value !== '')
-  if (set.length === 0) return { earliest: null, unreadableEarliest: null }
+  if (set.length === 0) return {}
   const readable = set.flatMap((value) => parseTime(value) ?? [])
   if (readable.length > 0) return { earliest: readable.toSorted().at(-1) ?? null, unreadableEarliest: null }
   const [first] = set

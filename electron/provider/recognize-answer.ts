@@ -56,8 +56,11 @@ export function isMarkup({ body, headers }: Pick<HttpResponse, 'body' | 'headers
   return /html|xml/i.test(headers['content-type'] ?? '') || /^[\s\ufeff]*</.test(body)
 }
 
-/** Names of the number in the path, as values such as `param` or within a message. */
-const NAMES_MOVE = /\bmove[ _-]?(?:id|number)\b|\bmoveId\b|\bid\b/i
+/**
+ * Names of the number in the path. A bare `id` counts only as a whole text or in quotes, because the page of a firewall
+ * speaks of its support id.
+ */
+const NAMES_MOVE = /\bmove[ _-]?(?:id|number)\b|\bmoveId\b|["'`]id["'`]|^\s*id\s*$/i
 
 /** True when JSON errors complain about the number in the path, as only an API of moves does. */
 function namesMove(answer: HttpResponse): boolean {
@@ -66,7 +69,8 @@ function namesMove(answer: HttpResponse): boolean {
   if (errors !== null) {
     return errors.some(
       ({ code, message, param }) =>
-        code === 'move_invalid' || (code !== 'access_denied' && NAMES_MOVE.test(`${param ?? ''} ${message}`)),
+        code === 'move_invalid' ||
+        (code !== 'access_denied' && [param ?? '', message].some((text) => NAMES_MOVE.test(text))),
     )
   }
   return textsIn(parseJsonBody(answer.body)?.value).some((text) => NAMES_MOVE.test(text))

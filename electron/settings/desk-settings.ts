@@ -4,6 +4,7 @@ import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, Settings, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
 import { newTrust } from '../../shared/desk/new-trust.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
+import { guaranteeRecordedAt } from './duplicate-guarantee-file.ts'
 import { revokeGuarantee } from '../store/tables/guarantee-revocation.ts'
 import { isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
@@ -95,8 +96,11 @@ export function openSettings(
   const fileTrust = file === null || before === null ? null : newTrust(settings, before)
   home.write((tx) => {
     writeSettings(tx, settings)
-    // A new store may follow a lost one that knew of a violation, so an older test does not count here.
-    if (before === null) revokeGuarantee(tx, clock.now())
+    // A new store may follow a lost one that knew of a violation, so the test that is there does not count here, also
+    // where the clock of this PC is behind.
+    if (before === null) {
+      for (const at of [clock.now(), guaranteeRecordedAt(folder)]) if (at !== null) revokeGuarantee(tx, at)
+    }
     if (fileTrust !== null) writeSetting(tx, UNSEEN_CHANGE, 'unseen')
   })
   if (file !== null) log({ event: 'settings-file-read', code: isFree ? 'read' : 'provider-kept' })

@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { duplicateGuaranteeSchema, type DuplicateGuarantee } from '../../shared/outbox/duplicate-guarantee.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 
 /** The record that `npm run provider:check` wrote. IT copies the file into the data folder. */
 const GUARANTEE_FILE = 'duplicate-check.json'
+
+/** When the test in the folder was recorded, whatever it shows; null without a readable record. */
+export function guaranteeRecordedAt(folder: string): UtcInstant | null {
+  try {
+    const read = duplicateGuaranteeSchema.safeParse(JSON.parse(readFileSync(join(folder, GUARANTEE_FILE), 'utf8')))
+    return read.success ? read.data.at : null
+  } catch {
+    return null
+  }
+}
 
 /**
  * The recorded test which shows that this provider rejects a repeated booking; `isGuaranteeRevoked` tells whether the

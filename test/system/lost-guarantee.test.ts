@@ -59,8 +59,12 @@ test('A revoked duplicate guarantee counts in no later process, whatever part of
   expect(await nextVerdict()).toEqual(['revoked'])
   remove(...STORE, 'backups', 'desk.journal')
   expect(await nextVerdict()).toEqual(['revoked'])
-  // A test that ran after the loss is the proof that the desk may rely on.
+  // A clock that is behind dates the first start of a new store before the record.
+  remove(...STORE, 'backups', 'desk.journal')
   writeGuaranteeRecord(folder, on.proxy.url, addMinutes(systemClock.now(), 1))
+  expect(await nextVerdict()).toEqual(['revoked'])
+  // A test that ran after the loss is the proof that the desk may rely on.
+  writeGuaranteeRecord(folder, on.proxy.url, addMinutes(systemClock.now(), 2))
   expect(await nextVerdict()).toEqual(['counts'])
   expect(on.proxy.counter.arrived('create')).toBe(2)
 })

@@ -29,12 +29,14 @@ const WAITING_SQL = `
 /** The time, and how many minutes before its ready-by a booking must leave. */
 export type InboxClock = { readonly now: UtcInstant; readonly noticeMinutes: number }
 
-/** A missing or rescheduled move needs a person, who calls the provider, until this many minutes after its time. */
-const CALL_MINUTES = 24 * 60
+/** A missing move needs a person, who calls the provider, until this many minutes after its time. */
+const MISSING_MOVE_CALL_MINUTES = 24 * 60
+/** A rescheduled move, whose new time may be days later, needs a person until this many minutes after its old time. */
+const RESCHEDULED_CALL_MINUTES = 14 * 24 * 60
 
 /**
  * Bookings that need a person: the entry needs a person, is open at another provider or is overdue (`isOverdue`); or a
- * tracked move is missing, or a rescheduled move has no known new number (see `CALL_MINUTES`); or the last change or
+ * tracked move is missing, or a rescheduled move has no known new number (see the minutes above); or the last change or
  * cancellation of a tracked move was refused; or the customer must be told of a later time (`timeToTell`).
  */
 const ATTENTION_SQL = `
@@ -48,7 +50,7 @@ const ATTENTION_SQL = `
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_missing JOIN bookings b ON b.id = m.booking_id
   WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_rescheduled JOIN bookings b ON b.id = m.booking_id
-  WHERE ${LACKS_REPLACEMENT_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom
+  WHERE ${LACKS_REPLACEMENT_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @rescheduledFrom
   UNION ALL SELECT b.id FROM bookings b INDEXED BY bookings_customer_to_tell
   WHERE b.customer_to_tell IS NOT NULL AND ${OWN_BOOKINGS_SQL} AND EXISTS (
     SELECT 1 FROM moves m WHERE m.booking_id = b.id AND ${TRACKED_SQL} AND NOT EXISTS (
@@ -63,7 +65,8 @@ const boundOf = (remote: ProviderIdentity, { now, noticeMinutes }: InboxClock) =
   now,
   noticed: addMinutes(now, noticeMinutes),
   granted: addMinutes(now, -PAST_TOLERANCE_MINUTES),
-  callFrom: addMinutes(now, -CALL_MINUTES),
+  callFrom: addMinutes(now, -MISSING_MOVE_CALL_MINUTES),
+  rescheduledFrom: addMinutes(now, -RESCHEDULED_CALL_MINUTES),
 })
 
 /** How many bookings wait, and how many need a person. A booking can be in both counts. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseNews } from '../../../electron/provider/parse-values.ts'
 import { storeProviderUpdate } from '../../../electron/sync/store-provider-update.ts'
 import type { Booking } from '../../../shared/booking/booking.ts'
 import { timeToTell } from '../../../shared/outbox/time-to-tell.ts'
@@ -48,6 +49,8 @@ describe('A booking whose provider is available later than asked', () => {
     expect(desk.attention()).toEqual([desk.booked.id])
     // A response without the time leaves what an earlier response said.
     expect(desk.tell({}).customerToTell).toBe(later(desk))
+    const blank = { earliest_available_time: null, message: null }
+    expect(desk.tell(parseNews([blank])).customerToTell).toBe(later(desk))
     expect(desk.tell({ earliest: desk.booked.time.utc }).customerToTell).toBeNull()
     expect(desk.attention()).toEqual([])
   })

@@ -72,14 +72,14 @@ async function idle(desk: ReturnType<typeof rescheduled>) {
 const says = (desk: ReturnType<typeof rescheduled>) => describeReplacement(desk.move(), 'America/New_York')
 
 describe('A rescheduled move', () => {
-  test('A rescheduled move without a told number needs a person until a day after its time, and no free text tells the number', () => {
+  test('A rescheduled move without a told number needs a person until two weeks after its time, and no free text tells the number', () => {
     const desk = rescheduled()
     expect(desk.move()).toMatchObject({ replacedBy: null, formerNumbers: [] })
     expect(says(desk)).toBe('Replaced by a new move. Call the provider for its number.')
     expect(desk.attention()).toEqual([desk.booked.id])
-    desk.clock.setWall(addMinutes(desk.booked.time.utc, 24 * 60))
+    desk.clock.setWall(addMinutes(desk.booked.time.utc, 14 * 24 * 60))
     expect(desk.attention()).toEqual([desk.booked.id])
-    desk.clock.setWall(addMinutes(desk.booked.time.utc, 24 * 60 + 1))
+    desk.clock.setWall(addMinutes(desk.booked.time.utc, 14 * 24 * 60 + 1))
     expect(desk.attention()).toEqual([])
   })
 

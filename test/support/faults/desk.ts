@@ -41,11 +41,11 @@ export async function openDeskBehindProxy(
   profile: ProviderProfile,
   {
     toxics = [],
-    furnish = () => {},
+    furnish,
     ...more
   }: Partial<PracticeOptions> & {
     readonly toxics?: readonly ToxicRule[]
-    /** Adds files to the data folder before the desk opens for the first time. */
+    /** Adds files to the data folder after the first start of the desk, which then starts again. */
     readonly furnish?: (folder: string, address: string) => void
   } = {},
 ): Promise<DeskBehindProxy> {
@@ -58,7 +58,6 @@ export async function openDeskBehindProxy(
     profile === 'hopdrive'
       ? { address: proxy.url, profile, clientId: CLIENT.id, token: CLIENT.secret }
       : { address: proxy.url, token: service.token }
-  furnish(folder, proxy.url)
   const rests = watchRests(clock)
   let opened: OpenedDesk | null = null
   const open = () =>
@@ -70,6 +69,12 @@ export async function openDeskBehindProxy(
     return opened
   }
   await open()
+  if (furnish !== undefined) {
+    // A new store takes no record of a test that lies there at its first start.
+    await at().close()
+    furnish(folder, proxy.url)
+    await open()
+  }
   const booked: string[] = []
   const read = ({ id }: { readonly id: string }) => valueOf(at().desk.getBooking(id))
   return {

@@ -11,6 +11,7 @@ describe('`answerWords`', () => {
     ['{"error":{"message":"Wrong."}}', 'application/json', 'Wrong.'],
     ['{"errors":[{"message":"One."},{"message":"Two."}]}', undefined, 'One.; Two.'],
     ['{"title":"Bad Request","detail":"The time is odd."}', 'application/problem+json', 'The time is odd.'],
+    ['{"message":" ","detail":"No driver on that day"}', 'application/json', 'No driver on that day'],
     ['"not allowed"', 'application/json', 'not allowed'],
     ['<html><head><title lang="en">403 &amp; out</title></head>', 'text/html', '403 & out'],
     ['5 < 6, and 7 > 6', 'text/plain', '5 < 6, and 7 > 6'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFetched, parsePair, parseSingle } from '../../../../electron/provider/parse-response.ts'
+import { parseNews } from '../../../../electron/provider/parse-values.ts'
 import { CAR, CUSTOMER_REFERENCE, pairAnswer, singleAnswer } from '../../../support/builders/booked-moves.ts'
 import { proves } from '../../../support/spec-rows.ts'
 
@@ -55,5 +56,22 @@ describe('The values in a response', () => {
     expect(parseFetched(body, 90_002)?.bookingValues).toMatchObject(values)
     const unreadable = JSON.stringify({ ...pairAnswer(), appointment_time_utc: 'Tuesday' })
     expect(parsePair(unreadable)?.bookingValues).toEqual({ appointment: 'Tuesday' })
+  })
+})
+
+describe('`parseNews`', () => {
+  const LATER = '2026-11-25T16:00:00Z'
+  test.for([
+    ['null alone', [{ earliest_available_time: null, message: null }], {}],
+    ['a time without words', [{ earliest_available_time: LATER, message: null }], { message: null }],
+    [
+      'words of each leg',
+      [{ message: null }, { message: 'Closed until nine.' }, { message: 'Ice.' }],
+      { message: 'Closed until nine. Ice.' },
+    ],
+    ['the same words twice', [{ message: 'Ice.' }, { message: 'Ice.' }], { message: 'Ice.' }],
+  ] as const)('`parseNews` reads %s', ([, carriers, values]) => {
+    const time = carriers.some((one) => 'earliest_available_time' in one && one.earliest_available_time !== null)
+    expect(parseNews(carriers)).toEqual({ ...values, ...(time ? { earliest: LATER, unreadableEarliest: null } : {}) })
   })
 })
