@@ -83,7 +83,7 @@ test('A ZIP fills in city and state with a mark, and likely slips are warned of 
   await expect(field(page, 'placeState')).toHaveAccessibleDescription('ZIP 60601 is in Chicago, IL.')
 
   await field(page, 'customerPhone').fill('(804) 155-0172')
-  await expect(field(page, 'customerPhone')).toHaveAccessibleDescription('')
+  await expect(field(page, 'customerPhone')).toHaveAccessibleDescription('gets the texts')
   await field(page, 'customerPhone').press('Tab')
   await expect(field(page, 'customerPhone')).toHaveAccessibleDescription(/read it back/)
   await field(page, 'customerPhone').fill('804 555 017')
@@ -211,7 +211,7 @@ test('An unusual value is shown at its field and asked about on save, as no rule
   const { page } = await open()
   await typePair(page, { ...typedPair(78), phone: '+683 4000' })
   const phone = field(page, 'customerPhone')
-  await expect(phone).toHaveAccessibleDescription(/^Unusual: this phone has fewer than 10 digits/)
+  await expect(phone).toHaveAccessibleDescription(/Unusual: this phone has fewer than 10 digits/)
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Control+Enter')
   const question = page.locator('[data-testid="duplicates"]')
