@@ -104,8 +104,7 @@ test.for(['baseline', 'hopdrive'] as const)(
       { seed: seedOf('predicted'), numRuns: 150, examples: PHONES.map((phone): [unknown] => [withPhone(phone)]) },
     )
     expect(did.taken).toBeGreaterThan(60)
-    // The examples alone have that many short phones.
-    expect(did.refused).toBeGreaterThanOrEqual(4)
+    expect(did.refused).toBeGreaterThan(5)
   },
 )
 
