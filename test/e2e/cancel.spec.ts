@@ -35,7 +35,7 @@ test(
 
     await opener.press('Enter')
     await expect(page.getByRole('button', { name: 'Keep the moves' })).toBeFocused()
-    await expect(question).toContainText('the driver has not set out, so it is usually free')
+    await expect(question).toContainText('the driver has not set out. The provider decides by how far')
     await expect(question).toContainText('cannot be withdrawn')
     await expectAccessible(page, 'cancel question')
     await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ test(
 
 const ENDINGS: readonly (readonly [Outcome, string])[] = [
   ['succeeded', 'Canceled, free of charge.'],
-  ['partial', 'Canceled, charged in part.'],
+  ['partial', 'Stopped before the delivery, not canceled entirely.'],
   ['failed', 'Too late to cancel'],
 ]
 
