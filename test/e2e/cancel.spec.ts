@@ -130,6 +130,9 @@ test(
     await loaner.getByRole('button', { name: 'Change…' }).press('Enter')
     const question = page.locator('[data-testid="change-question"]')
     await expect(page.locator('input#change-stock')).toBeFocused()
+    await expect(question).toContainText(
+      'Places, customer, transmission, contact, instructions and the appointment cannot',
+    )
     await expectAccessible(page, 'change question')
     await press(page, 'Ask for the change')
     await expect(question.getByRole('alert')).toContainText('Nothing was changed')

@@ -110,7 +110,7 @@ test('`fetchExternalMove` reports an unknown move, and a provider that cannot be
   const cut = await desk.fetchExternalMove(number)
   expect(cut).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
   expect(cut.ok ? '' : describeFailure(cut.failure)).toMatch(
-    /could not be looked up\. The provider does not answer\. Try again/,
+    /could not be looked up\. The provider does not answer, or answers with a fault\. Try again/,
   )
 })
 

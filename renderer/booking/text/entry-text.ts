@@ -152,9 +152,9 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   field_invalid: 'something in it cannot be used',
   field_missing: 'something in it is missing',
   google_place_id_invalid: 'a place is not known',
-  move_invalid: 'the move is not one that it can drive',
+  move_invalid: 'it calls a move number in it invalid',
   pickup_location_required: 'the place of the pickup is missing',
-  request_invalid: 'it could not read what was asked for',
+  request_invalid: 'it calls the request invalid',
 }
 
 /**
