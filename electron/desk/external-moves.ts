@@ -137,15 +137,19 @@ function keepKnownTimes(move: ExternalMove, before: ExternalMove | null): Extern
   return { ...move, stages: Object.fromEntries(stages) as ExternalMove['stages'] }
 }
 
-function toExternalMove({ move, partner, readyBy }: FetchedMove): ExternalMove {
+function toExternalMove({ move, partner, readyBy, bookingValues = {} }: FetchedMove): ExternalMove {
   const values = move.values ?? {}
   return {
     number: move.number,
     reference: move.reference,
     status: move.status,
     cancelStatus: move.cancelStatus,
+    cancelReason: move.cancelReason,
     stages: move.stages,
     readyBy,
+    earliest: bookingValues.earliest ?? null,
+    unreadableEarliest: bookingValues.unreadableEarliest ?? null,
+    message: bookingValues.message ?? null,
     vehicle: move.vehicle ?? null,
     manual: values.gearbox === undefined ? null : values.gearbox === 'manual',
     dealerContact: values.dealerContact ?? null,

@@ -12,6 +12,16 @@ export function text(value: unknown): string | null {
   return typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && value.isWellFormed() ? value : null
 }
 
+/**
+ * Reads a value whose type the provider does not document, such as `status`, so that a set value is never shown as
+ * missing. Returns null for a blank text and for a value that is too long; other types become their JSON.
+ */
+export function anyText(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  const raw = typeof value === 'string' ? value : text(JSON.stringify(value))
+  return raw === null || raw.trim() === '' ? null : text(raw)
+}
+
 export function finite(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

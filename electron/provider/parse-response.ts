@@ -3,7 +3,7 @@ import type { ResolvedPlace } from '../../shared/booking/place.ts'
 import type { ProviderBookingValues } from '../../shared/move/provider-values.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
-import { asObject, finite, text, type Json } from './json-value.ts'
+import { anyText, asObject, finite, text, type Json } from './json-value.ts'
 import { parseStages, parseTime } from './parse-stamp.ts'
 import { parseBookingValues, parseMoveValues, parseNews } from './parse-values.ts'
 
@@ -177,7 +177,7 @@ function parseMove(move: Json | null, top: Json | null): ProviderMoveResponse | 
     reference: reference(referenceIn(move) ?? referenceIn(top)),
     vin: text(asObject(move['vehicle'])?.['vin']),
     vehicle: vehicle(asObject(move['vehicle'])),
-    status: text(move['status']),
+    status: anyText(move['status']),
     cancelStatus: text(move['cancel_status'])?.trim() ?? null,
     cancelReason: text(move['cancel_reason']),
     stages: parseStages(move),

@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { copiesRow, KEYS } from './state/keyboard.ts'
 import { placeOf } from '../lookup/state/result-list.ts'
-import { moveNumberIn } from '../lookup/state/external-move.ts'
+import { canAskProvider, moveNumberIn } from '../lookup/state/external-move.ts'
 import { useStores } from '../stores-context.ts'
 import css from './GlobalSearch.module.css'
 
@@ -63,7 +63,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     const [stored] = lookup.externalMove.getState().found.moves
     const number = moveNumberIn(typed.trim())
     if (stored !== undefined) lookup.externalMove.show(stored, status)
-    else if (number !== null && answer.filters.length === 0 && status.connection.kind === 'up')
+    else if (number !== null && answer.filters.length === 0 && canAskProvider(status.connection))
       void lookup.externalMove.ask(number)
     else return false
     return true

@@ -6,7 +6,7 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from './state/amendments.ts'
-import { describeFee, describePartialPair } from './text/amendment-text.ts'
+import { describeFee, describePartialPair } from './text/cancel-question-text.ts'
 import { describeBooking, roleLabel } from './text/booking-text.ts'
 import { RequesterField } from './RequesterField.tsx'
 
@@ -31,7 +31,8 @@ export function CancelDialog({
   const cancelable = booking.moves.filter((move) => notCancelableReason(booking, move) === null)
   const chosen = question.which === BOTH ? cancelable : booking.moves.filter((move) => move.id === question.which)
   const [half] = chosen
-  const isHalf = hasLoaner(booking) && chosen.length === 1
+  const rest =
+    hasLoaner(booking) && chosen.length === 1 && half !== undefined ? describePartialPair(booking, half) : null
   return (
     <Dialog
       title={
@@ -80,7 +81,7 @@ export function CancelDialog({
           : {formatVehicle(move.vehicle)}
         </p>
       ))}
-      {isHalf && half !== undefined && <p data-testid="partial-pair">{describePartialPair(booking, half)}</p>}
+      {rest !== null && <p data-testid="partial-pair">{rest}</p>}
       <p>{describeFee(chosen.length === 0 ? cancelable : chosen)}</p>
       <p>Once the provider has it, the request cannot be withdrawn.</p>
       <RequesterField amendmentDialog={amendmentDialog} />

@@ -74,8 +74,8 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
       }
     >
       <p>
-        Places, customer, contact, instructions and the appointment cannot be changed at the provider: call{' '}
-        {providerToCall('it')}, or cancel and book again.
+        Places, customer, transmission, contact, instructions and the appointment cannot be changed at the provider:
+        call {providerToCall('it')}, or cancel and book again.
       </p>
       <div className={css['grid']}>
         {CHANGED_PARTS.map((part) => (

@@ -59,11 +59,23 @@ export function describeDstChange({ from, to }: Day): string | null {
 
 /** Describes the progress of a move: the last stage that was reached and its time, or why there is none. */
 export function describeLeg(move: Move, zone: string): string {
-  if (endsMove(amendmentContext(move))) return 'canceled'
+  const ended = describeEnded(move)
+  if (ended !== null) return ended
   const last = STAGES.findLast((stage) => hasReached(move.stages, stage))
   if (last === undefined) return move.number.known ? 'driver not on the way yet' : 'no driver yet'
   const fact = move.stages[last]
   return `${stageLabel(last)}${fact.known && typeof fact.value === 'string' ? ` ${formatClock(fact.value, zone)}` : ', no time given'}`
+}
+
+/** Returns why no driver moves the vehicle under this number any more; null while a driver does. */
+function describeEnded(move: Move): string | null {
+  const status = amendmentContext(move)
+  if (!endsMove(status)) return null
+  return status === 'rescheduled'
+    ? 'replaced by a new move'
+    : status === 'partial'
+      ? 'stopped before the delivery'
+      : 'canceled'
 }
 
 /** Describes where the loaner of a pair is or is due, or that there is none; null for a one-way. */
@@ -72,7 +84,8 @@ export function describeLoaner(booking: BookedMoves): string | null {
   if (move === undefined) return booking.kind === 'pair' ? 'No loaner' : null
   const vehicle = effectiveVehicle(booking, move)
   const name = vehicle === null ? 'Loaner not named yet' : `Loaner ${formatVehicle(vehicle)}`
-  if (endsMove(amendmentContext(move))) return `${name}: its move is canceled`
+  const ended = describeEnded(move)
+  if (ended !== null) return `${name}: its move is ${ended}`
   const { delivery_successful: delivered } = move.stages
   const { zone } = booking.time
   const out = booking.action === 'pickup'

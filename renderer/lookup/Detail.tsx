@@ -200,7 +200,7 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
       term: 'Ready by',
       value: `${formatTime(booking.readyBy.utc, rooftop.zone, now)} ${describeSource(booking.readyBy)}`,
     },
-    ...earliestFacts(booking, now),
+    ...earliestFacts(booking.providerValues, booking.time.zone, now),
     ...(isUnsent(booking) ? [{ term: 'Send by', value: describeSendBy(booking, status) }] : []),
     reference === null
       ? { term: 'Repair order', value: 'none' }

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { Clipboard } from '../app/state/clipboard.ts'
 import type { ExternalMoveStore } from './state/external-move.ts'
+import { earliestFacts } from '../booking/text/earliest-text.ts'
 import { formatLane, formatProviderPlace } from '../booking/text/provider-text.ts'
 import { describeFetched } from './text/external-move-text.ts'
 import { DriverSteps } from '../booking/DriverSteps.tsx'
@@ -89,7 +90,9 @@ function factsOf(move: ExternalMove, { rooftop, now }: DeskStatus): readonly Fac
     ...copied('Reference', move.reference),
     ...text('Status', move.status),
     ...(move.cancelStatus === null ? [] : text('Cancellation', move.cancelStatus)),
+    ...(move.cancelReason === null ? [] : text('Reason', move.cancelReason)),
     ...text('Ready by', move.readyBy === null ? null : formatTime(move.readyBy, rooftop.zone, now)),
+    ...earliestFacts(move, rooftop.zone, now),
     ...text('Vehicle', describeVehicle(move)),
     ...copied('VIN', move.vehicle?.vin ?? null),
     ...copied('Stock', move.vehicle?.stock ?? null),

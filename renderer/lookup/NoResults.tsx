@@ -6,7 +6,7 @@ import type { ResultPage } from './state/result-list.ts'
 import type { LookupStore } from './state/lookup.ts'
 import { describeFilters } from './text/lookup-text.ts'
 import type { Navigation } from '../app/state/navigation.ts'
-import { moveNumberIn } from './state/external-move.ts'
+import { canAskProvider, moveNumberIn } from './state/external-move.ts'
 
 const FEWER =
   'Try fewer letters: part of a name, the last four digits of a phone, the tail of a VIN, a repair order, a stock or move number.'
@@ -28,13 +28,27 @@ export function NoResults({ answer, status, lookup, navigation }: NoResultsProps
   const text = answer.text.trim()
   const number = moveNumberIn(text)
 
+  const asks = number !== null && filters.length === 0 && !more && canAskProvider(status.connection)
+
   const to = (act: () => void) => () => {
     act()
     navigation.go('lookup', 'find')
   }
   return (
     <div data-testid="results" data-text={answer.text} data-filters={filters.join(' ')} data-count={0}>
-      {total === 0 || (text === '' && filters.length === 0) ? (
+      {asks ? (
+        <EmptyState
+          title={`Nothing for '${text}'`}
+          text={
+            fetching
+              ? 'Asking the provider…'
+              : 'No move of this desk has it. The provider may know a move by this number.'
+          }
+          action={`Ask the provider for move ${number}`}
+          keys="Enter"
+          onAction={() => void lookup.externalMove.ask(number)}
+        />
+      ) : total === 0 || (text === '' && filters.length === 0) ? (
         <EmptyState
           title="No moves yet"
           text="Book one: it stands here at once, with or without the internet."
@@ -59,18 +73,6 @@ export function NoResults({ answer, status, lookup, navigation }: NoResultsProps
           text="Words of one or two letters are looked for in the newest moves alone. Type three letters or more to search all of them."
           action="Clear the search"
           onAction={to(() => lookup.type(''))}
-        />
-      ) : number !== null && status.connection.kind === 'up' ? (
-        <EmptyState
-          title={`Nothing for '${text}'`}
-          text={
-            fetching
-              ? 'Asking the provider…'
-              : 'No move of this desk has it. The provider may know a move by this number.'
-          }
-          action={`Ask the provider for move ${number}`}
-          keys="Enter"
-          onAction={() => void lookup.externalMove.ask(number)}
         />
       ) : (
         <EmptyState

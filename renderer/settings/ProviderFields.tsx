@@ -9,6 +9,7 @@ import { useStore } from '../ui/use-store.ts'
 import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import type { SettingsState, SettingsStore } from './state/settings.ts'
 import { SettingField, settingId } from './fields.tsx'
+import { credentialName } from './text/credential-text.ts'
 import css from './SettingsScreen.module.css'
 import { LINK_HOSTS_LABEL } from '../app/text/failure-text.ts'
 import { providerToCall } from '../booking/text/phone-text.ts'
@@ -124,7 +125,7 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
       </Cell>
       {!byFile.has('token') && (
         <Cell columns={12}>
-          <p className={css['note']}>{describeVault(view)}</p>
+          <p className={css['note']}>{describeVault(view, credentialName(form.profile))}</p>
         </Cell>
       )}
     </>
@@ -146,10 +147,10 @@ function describeToken({ token, provider }: SettingsView, address: string): stri
   return token === 'secret-store' ? 'kept in the vault; empty keeps it' : 'kept in memory; empty keeps it'
 }
 
-function describeVault({ hasSecretStore: vault }: SettingsView): string {
+function describeVault({ hasSecretStore: vault }: SettingsView, name: string): string {
   return vault
-    ? 'The token is kept in the vault of this PC and cannot be read back here.'
-    : 'This PC has no vault that is open (no keyring is running, or it is locked): the token is kept in memory and asked for again after the next start.'
+    ? `The ${name} is kept in the vault of this PC and cannot be read back here.`
+    : `This PC has no vault that is open (no keyring is running, or it is locked): the ${name} is kept in memory and asked for again after the next start.`
 }
 
 /** Says what the profile supports and what it lacks, because the desk offers only supported actions. */
@@ -159,7 +160,7 @@ function describeProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string
     : "A one-way's destination travels in the driver's instructions."
   const cancels = facts.cancels
     ? 'Cancellations are asked for in Lookup.'
-    : 'It takes no cancellations: they go by phone.'
+    : 'This desk knows no way to cancel there: cancellations go by phone.'
   const changes = facts.changes
     ? 'So are changes of the vehicle and of ready by, until it is collected.'
     : 'Changes go by phone.'

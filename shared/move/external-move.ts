@@ -11,8 +11,14 @@ export type ExternalMove = {
   readonly reference: string | null
   readonly status: string | null
   readonly cancelStatus: string | null
+  /** The provider's own words about a cancellation. */
+  readonly cancelReason: string | null
   readonly stages: Readonly<Record<Stage, Stamp>>
   readonly readyBy: UtcInstant | null
+  /** What the provider says of its own availability, named as in `ProviderBookingValues`. */
+  readonly earliest: UtcInstant | null
+  readonly unreadableEarliest: string | null
+  readonly message: string | null
   readonly vehicle: ProviderVehicle | null
   /** True for a manual transmission; null if the provider does not say. */
   readonly manual: boolean | null
@@ -67,8 +73,12 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
     reference: nullableText,
     status: nullableText,
     cancelStatus: nullableText,
+    cancelReason: laterText,
     stages: z.record(z.enum(STAGES), z.union([instant, z.literal(true)]).nullable()),
     readyBy: instant.nullable(),
+    earliest: instant.nullable().default(null),
+    unreadableEarliest: laterText,
+    message: laterText,
     vehicle: z.record(z.enum(CHANGED_PARTS), nullableText).nullable(),
     manual: z.boolean().nullable().default(null),
     dealerContact: laterText,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { save, typedPair, typePair } from '../support/page/desk-page.ts'
-import { startAnsweringServer, UNKNOWN_MOVE_ANSWERS } from '../support/fakes/answering-server.ts'
+import { find, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { movedAnswer, startAnsweringServer, UNKNOWN_MOVE_ANSWERS } from '../support/fakes/answering-server.ts'
 import { expect, test } from './window.ts'
 
 /* The words of the window for what a server answers in place of the provider, or as the provider. */
@@ -43,6 +43,26 @@ test('The banner names a web page in place of the provider, and the booking wait
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
   expect(server.requests.filter((one) => one.startsWith('POST'))).toEqual([])
   await page.screenshot({ path: info.outputPath('portal-banner.png') })
+  await server.close()
+})
+
+test('A provider that answers an unknown move in plain text is known by a move that a person looks up, also on a desk without bookings', async ({
+  open,
+}) => {
+  const bare = UNKNOWN_MOVE_ANSWERS['404 with text']
+  const server = await startAnsweringServer((path) => (path === '/v1/moves/4711' ? movedAnswer(4711) : bare))
+  const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
+  await expect(page.locator('[data-testid="banner"]')).toContainText('look up a move of the provider by its number')
+  await find(page, '4711')
+  await page.getByRole('button', { name: 'Ask the provider for move 4711', exact: true }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Move 4711' })).toBeVisible()
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
+  await page.keyboard.press('Escape')
+  await find(page, '4712')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-testid="not-shown"]')).toContainText(
+    'Move 4712 could not be looked up. The provider answered something that cannot be read',
+  )
   await server.close()
 })
 

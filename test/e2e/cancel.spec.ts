@@ -35,7 +35,7 @@ test(
 
     await opener.press('Enter')
     await expect(page.getByRole('button', { name: 'Keep the moves' })).toBeFocused()
-    await expect(question).toContainText('the driver has not set out. The provider decides')
+    await expect(question).toContainText('the driver has not set out. The provider decides by how far')
     await expect(question).toContainText('cannot be withdrawn')
     await expectAccessible(page, 'cancel question')
     await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ test(
 
 const ENDINGS: readonly (readonly [Outcome, string])[] = [
   ['succeeded', 'Canceled, free of charge.'],
-  ['partial', 'Not canceled entirely: the delivery was stopped.'],
+  ['partial', 'Stopped before the delivery, not canceled entirely.'],
   ['failed', 'Too late to cancel'],
 ]
 
@@ -130,6 +130,9 @@ test(
     await loaner.getByRole('button', { name: 'Change…' }).press('Enter')
     const question = page.locator('[data-testid="change-question"]')
     await expect(page.locator('input#change-stock')).toBeFocused()
+    await expect(question).toContainText(
+      'Places, customer, transmission, contact, instructions and the appointment cannot',
+    )
     await expectAccessible(page, 'change question')
     await press(page, 'Ask for the change')
     await expect(question.getByRole('alert')).toContainText('Nothing was changed')

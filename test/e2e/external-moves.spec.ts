@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { find, findBox, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { shapeAnswers } from '../support/fakes/practice-controls.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { newProfile, openDeskWindow, removeProfile } from '../support/page/window.ts'
 import { expect, test } from './window.ts'
@@ -17,6 +18,42 @@ const ask = (page: Page, number: string) =>
 /** Runs a health check over the bridge: an open dialog holds the keyboard. */
 const checkConnection = (page: Page) =>
   page.evaluate(() => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.checkConnection(null))
+
+test('An external move shows why it was canceled and what the provider says of its own availability', async ({
+  open,
+  judge,
+}) => {
+  const created = await fetch(`${judge.url}/v1/one-way-moves`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${judge.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ready_by_time_utc: '2027-11-26 15:00:00',
+      make: 'Ford',
+      model: 'Transit',
+      manual: false,
+      name: 'Body shop',
+      address_one: '12 Hull St',
+      city: 'Richmond',
+      state: 'VA',
+      zip: '23224',
+      special_instructions: 'Destination: Paint shop, 1 Main St, Richmond, VA 23220',
+    }),
+  })
+  const { move } = (await created.json()) as { readonly move: { readonly id: number } }
+  await shapeAnswers(judge, {
+    earliest_available_time: '2027-11-28T14:00:00Z',
+    message: 'Closed for the holiday',
+    move: { cancel_status: 'rescheduled', cancel_reason: 'Nobody was at the door' },
+  })
+  const { page } = await open({ provider: judge })
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
+  await find(page, String(move.id))
+  await ask(page, String(move.id)).press('Enter')
+  const shown = page.getByRole('dialog', { name: `Move ${move.id}` })
+  await expect(shown).toContainText(/Cancellation\s*rescheduled\s*Reason\s*Nobody was at the door/)
+  await expect(shown).toContainText(/Earliest\s*Sun 28 Nov 2027, 9:00 AM/)
+  await expect(shown).toContainText(/Provider says\s*“Closed for the holiday”/)
+})
 
 test('An external move is fetched by its number, shown read-only, kept over a restart and fetched anew once online', async ({
   open,

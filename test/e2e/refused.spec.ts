@@ -11,7 +11,7 @@ test(
     const { page } = await open({ provider: { url: judge.url, token: 'not-the-token' } })
     await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
     const banner = page.locator('[data-testid="banner"]')
-    await expect(banner).toContainText('does not accept the token of this desk')
+    await expect(banner).toContainText('does not accept the token or client secret of this desk')
     await expect(banner).not.toContainText('send by themselves')
     await typePair(page, typedPair(95))
     await save(page)

@@ -48,7 +48,9 @@ test.for(CASES)(
     expect(after).toMatchObject({ state: 'booked', time: booking.readyBy })
     expect(desk.status().attention).toBe(late ? 1 : 0)
     const now = desk.status().now
-    const shown = earliestFacts(after, now).map(({ term, value }) => `${term}: ${value}`)
+    const shown = earliestFacts(after.providerValues, after.time.zone, now).map(
+      ({ term, value }) => `${term}: ${value}`,
+    )
     if (fact !== null) expect(shown[0]).toMatch(fact)
     expect(shown.slice(fact === null ? 0 : 1)).toEqual(['Provider says: “Opens at nine”'])
     const words = describeLaterTime(after, now)

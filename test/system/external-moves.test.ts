@@ -24,6 +24,35 @@ async function bookedElsewhere() {
 const keptBy = (desk: Desk, text: string | number) =>
   valueOf(desk.searchExternalMoves(String(text))).moves.map(({ move }) => move.number)
 
+test('An external move keeps what the provider says of its cancellation and of its own availability', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const clock = movableClock()
+  const folder = temporaryFolder()
+  const { desk, close } = await openTestDesk(folder, provider, clock)
+  await service.answerWith({
+    earliest_available_time: '2026-11-28T14:00:00Z',
+    message: 'Closed for the holiday',
+    move: { cancel_status: 'rescheduled', cancel_reason: 'Nobody was at the door' },
+  })
+  const said = {
+    cancelReason: 'Nobody was at the door',
+    earliest: '2026-11-28T14:00:00Z',
+    unreadableEarliest: null,
+    message: 'Closed for the holiday',
+  }
+  expect(valueOf(await desk.fetchExternalMove(number)).move).toMatchObject(said)
+  await service.answerWith({ earliest_available_time: 'after the holiday' })
+  expect(valueOf(await desk.fetchExternalMove(number)).move).toMatchObject({
+    earliest: null,
+    unreadableEarliest: 'after the holiday',
+    message: null,
+  })
+  await close()
+  await service.cut()
+  const again = await openTestDesk(folder, provider, clock)
+  expect(valueOf(await again.desk.fetchExternalMove(number)).move.unreadableEarliest).toBe('after the holiday')
+})
+
 test('An external move is shown by its number, stored for the lookup, and never becomes a booking', async () => {
   const { service, provider, number, customer } = await bookedElsewhere()
   const folder = temporaryFolder()
@@ -81,7 +110,7 @@ test('`fetchExternalMove` reports an unknown move, and a provider that cannot be
   const cut = await desk.fetchExternalMove(number)
   expect(cut).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
   expect(cut.ok ? '' : describeFailure(cut.failure)).toMatch(
-    /was not asked for\. The provider does not answer\. Try again/,
+    /could not be looked up\. The provider does not answer, or answers with a fault\. Try again/,
   )
 })
 

@@ -49,7 +49,7 @@ const SAID: Readonly<Record<Exclude<Word, 'good'>, { cause: string; test: RegExp
   token: {
     cause: 'token-refused',
     test: /does not accept this token\. Check/,
-    banner: /does not accept the token of this desk/,
+    banner: /does not accept the token or client secret of this desk/,
   },
   rights: {
     cause: 'token-refused',

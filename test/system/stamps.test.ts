@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isLate } from '../../shared/views/day.ts'
 import { notCancelableReason, notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
 import { addMinutes } from '../../shared/time/time.ts'
-import { describeFee } from '../../renderer/booking/text/amendment-text.ts'
+import { describeFee } from '../../renderer/booking/text/cancel-question-text.ts'
 import { oneWayBooking } from '../support/builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
@@ -57,7 +57,7 @@ describe('A stamp that cannot be read as a time', () => {
     const [move] = there.moves
     expect(move?.stages).toMatchObject({ pickup_started: { value: true }, pickup_arrived: { value: true } })
     expect(isLate(there, afterTime)).toBe(false)
-    expect(describeFee(there.moves)).toContain('The driver is on the way.')
+    expect(describeFee(there.moves)).toContain('The driver has set out.')
     const gone = await told({ delivery_successful: 'done' })
     const [delivered] = gone.moves
     if (delivered === undefined) throw new Error('the booking has no move')

@@ -36,14 +36,14 @@ export function describeConnection({ cause, detail, fields }: Extract<Connection
 
 const CAUSES: Readonly<Record<ConnectionCause, string>> = {
   'no-network': 'No network',
-  'provider-down': 'The provider does not answer',
+  'provider-down': 'The provider does not answer, or answers with a fault',
   'unsafe-network':
     'The network is not safe: it may want a sign-in page, or its certificate is not trusted. Open a browser or call IT.',
   'proxy-sign-in': "This network's proxy wants a sign-in. Open a browser, sign in there, or call IT.",
   'proxy-refuses': "This network's proxy does not let Lanekeeper through to the provider. Call IT.",
-  'token-missing': "The provider's token is missing. Enter it in Settings.",
+  'token-missing': "The provider's token or client secret is missing. Enter it in Settings.",
   'token-refused':
-    'The provider does not accept the token of this desk. Bookings wait here until a new one is entered in Settings.',
+    'The provider does not accept the token or client secret of this desk. Bookings wait here until a new one is entered in Settings.',
   'provider-busy': 'The provider is busy and asked us to wait. Bookings leave by themselves after that.',
   disk: 'The disk is full or cannot be written. Nothing was sent. Free space; bookings leave by themselves then.',
   'protocol-changed': 'The provider sends us to another address. Call support.',
@@ -67,7 +67,7 @@ function describeCause(cause: ConnectionCause, { issuer }: Fields): string {
 
 const TRIED_AGAIN = 'The link is tried again every five minutes, at once by File, Try the link now.'
 const UNTIL_RESTART =
-  'No more bookings are sent until that is put right and the token is entered again in Settings, or Lanekeeper is started again.'
+  'No more bookings are sent until that is put right and the token or client secret is entered again in Settings, or Lanekeeper is started again.'
 
 function needsPerson(cause: ConnectionCause): boolean {
   return cause === 'unsafe-network' || cause === 'proxy-sign-in'

@@ -91,7 +91,7 @@ export function describeFailure(failure: Failure): string {
       return describeUnknownNumber(failure)
     case 'not-fetched': {
       const later = fields['retry'] === true ? ' Try again when the link is back.' : ''
-      return `Move ${text(fields['number'])} was not asked for. ${describeUnreachable(CONNECTION_CAUSES.find((cause) => cause === fields['cause']) ?? 'unreadable')}${later}`
+      return `Move ${text(fields['number'])} could not be looked up. ${describeUnreachable(CONNECTION_CAUSES.find((cause) => cause === fields['cause']) ?? 'unreadable')}${later}`
     }
     case 'opening':
       return 'Lanekeeper is just opening. Try again in a moment.'

@@ -94,7 +94,7 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
     case 'token-characters':
       return 'Token is empty, or holds characters that no token has. Paste it again.'
     case 'token-missing-for-provider':
-      return 'Token is missing: this provider needs one.'
+      return 'Token or client secret is missing: this provider needs one.'
     case 'client-id-missing-for-profile':
       return 'Client id is missing: this profile signs in with one.'
     case 'rooftop-missing-for-provider':

@@ -3,7 +3,7 @@ import { describeReplacement } from './replacement-text.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { isTransient, type ConnectionState } from '../../../shared/desk/connection.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { hasReached, type BookedMoves, type Move } from '../../../shared/move/move.ts'
+import type { BookedMoves, Move } from '../../../shared/move/move.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { type UtcInstant } from '../../../shared/time/time.ts'
 import { CHANGED_PARTS, type ChangedPart, type Amendment } from '../../../shared/outbox/amendment.ts'
@@ -20,13 +20,14 @@ export function describeCancellation(booking: BookedMoves, move: Move, connectio
     case 'free':
       return 'Canceled, free of charge.'
     case 'partial':
-      return 'Not canceled entirely: the delivery was stopped. A part is usually charged.'
+      return 'Stopped before the delivery, not canceled entirely. A part is usually charged.'
     case 'canceled':
       return 'Canceled. The provider does not say whether it is charged.'
     case 'rescheduled':
       return describeReplacement(move, booking.time.zone)
     case 'pending':
-      return amendment?.state === 'refused' ? describeAmendment(amendment) : PENDING
+      if (amendment?.state === 'refused') return describeAmendment(amendment)
+      return amendment === undefined ? describeForeignRequest(move) : PENDING
     case 'other':
       return amendment === undefined
         ? `The provider says "${describeProviderWord(move)}".`
@@ -123,6 +124,14 @@ const TOO_LATE = 'Too late to cancel: the provider drives this move to its end.'
 
 function describeProviderWord({ cancelStatus }: Move): string {
   return cancelStatus.known ? (cancelStatus.value ?? '') : ''
+}
+
+/** Describes a cancellation under way that nobody asked for on this desk. The meaning of `started` is not published. */
+function describeForeignRequest(move: Move): string {
+  const word = describeProviderWord(move)
+  return word.toLowerCase() === 'pending'
+    ? 'Asked for, but not from this desk; the provider has not decided.'
+    : `The provider says "${word}", and nobody asked from this desk. Call ${providerToCall()}.`
 }
 
 function describeEnd(amendment: Amendment): string | null {
@@ -227,32 +236,4 @@ export const FIELD_LABELS: Readonly<Record<ChangedPart, string>> = {
   make: 'Make',
   model: 'Model',
   color: 'Color',
-}
-
-/**
- * Describes the progress of the driver and the provider's three outcomes. The provider publishes no fees or cut-off
- * times, so no outcome is called likely (test/spec/provider.md#cancellations).
- */
-export function describeFee(moves: readonly Move[]): string {
-  const reached = (stage: 'pickup_started' | 'pickup_successful') =>
-    moves.some(({ stages }) => hasReached(stages, stage))
-  const progress = reached('pickup_successful')
-    ? 'A vehicle is collected.'
-    : reached('pickup_started')
-      ? 'The driver is on the way.'
-      : 'As far as this desk knows the driver has not set out.'
-  return `${progress} The provider decides by how far the move has come, and names no fee in advance: it cancels free of charge, or stops only the delivery and usually charges a part, or says that it is too late.`
-}
-
-/** Describes what is left of a pair after the given move is canceled. */
-export function describePartialPair(booking: BookedMoves, { role }: Move): string {
-  const isReturn = booking.action === 'return'
-  if (role === 'loaner') {
-    return isReturn
-      ? "The customer's car is still brought home, and the loaner stays there with them."
-      : "The customer's car is still brought in, and the customer is left without a car."
-  }
-  return isReturn
-    ? "The customer's car stays at the shop and the loaner is still collected: the customer is left without a car."
-    : "The loaner is still brought out, and the customer's car stays there with it."
 }

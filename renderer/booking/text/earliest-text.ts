@@ -1,4 +1,5 @@
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { ProviderBookingValues } from '../../../shared/move/provider-values.ts'
 import { timeToTell } from '../../../shared/outbox/time-to-tell.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
@@ -14,19 +15,20 @@ export function describeLaterTime(booking: BookedMoves, now: UtcInstant): string
     booking.kind === 'pair'
       ? `Ready by ${formatTime(booking.readyBy.utc, zone, now)}, appointment ${formatTime(utc, zone, now)}.`
       : `Asked for ready by ${formatTime(utc, zone, now)}.`
-  const message = formatMessage(booking)
+  const message = formatMessage(booking.providerValues)
   return `The provider comes ${formatTime(earliest, zone, now)} at the earliest. ${asked} Tell the customer, or cancel.${message === null ? '' : ` The provider says: ${message}`}`
 }
 
-/** The facts about the time on the booking's page. */
+/** The facts about the time on the page of a booking or of an external move. `zone` is the zone of the shown times. */
 export function earliestFacts(
-  booking: BookedMoves,
+  values: Pick<ProviderBookingValues, 'earliest' | 'unreadableEarliest' | 'message'>,
+  zone: string,
   now: UtcInstant,
 ): readonly { readonly term: string; readonly value: string }[] {
-  const { earliest = null, unreadableEarliest = null } = booking.providerValues
-  const message = formatMessage(booking)
+  const { earliest = null, unreadableEarliest = null } = values
+  const message = formatMessage(values)
   return [
-    ...(earliest === null ? [] : [{ term: 'Earliest', value: formatTime(earliest, booking.time.zone, now) }]),
+    ...(earliest === null ? [] : [{ term: 'Earliest', value: formatTime(earliest, zone, now) }]),
     ...(unreadableEarliest === null
       ? []
       : [{ term: 'Earliest', value: `“${unreadableEarliest}”, which is no time that this desk can read` }]),
@@ -34,7 +36,7 @@ export function earliestFacts(
   ]
 }
 
-function formatMessage({ providerValues: { message = null } }: BookedMoves): string | null {
+function formatMessage({ message = null }: Pick<ProviderBookingValues, 'message'>): string | null {
   const words = message?.trim() ?? ''
   return words === '' ? null : `“${words}”`
 }

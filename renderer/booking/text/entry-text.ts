@@ -154,7 +154,7 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   google_place_id_invalid: 'a place is not known',
   move_invalid: 'a move number cannot be used',
   pickup_location_required: 'the place of the pickup is missing',
-  request_invalid: 'it could not read what was asked for',
+  request_invalid: 'it calls the request invalid',
 }
 
 /**

@@ -34,5 +34,7 @@ export function fieldLabel(param: string): string {
   const word = LABELS[parts.at(-1) ?? ''] ?? param
   if (parts[0] === 'loaner_move') return `${word} of the loaner's move`
   if (parts[0] === 'customer_move') return `${word} of the customer's move`
+  if (parts.includes('delivery_location')) return `${word} of the destination`
+  if (parts.includes('pickup_location')) return `${word} of the pickup place`
   return word
 }

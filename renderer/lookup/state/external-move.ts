@@ -49,6 +49,14 @@ const NONE: ExternalMoveMatches = { moves: [], more: false }
 /** Takes at most 15 digits, because every number of 15 digits is a safe integer. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
+/**
+ * True if a person may ask the provider for a move: the provider answers, or a shown move would prove that the server
+ * at the address is the provider.
+ */
+export function canAskProvider(connection: ConnectionState): boolean {
+  return connection.kind === 'up' || (connection.kind === 'down' && connection.cause === 'not-the-provider')
+}
+
 /** Reads a search text as a move number; null for any other text. */
 export function moveNumberIn(text: string): number | null {
   return NUMBER.test(text) ? Number(text) : null

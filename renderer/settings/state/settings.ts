@@ -18,6 +18,7 @@ import {
   type SettingsErrors,
 } from './settings-form.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
+import { credentialName, describeMissingCredential } from '../text/credential-text.ts'
 
 export type SettingsState = {
   /** Current settings of the desk; null before the first reply. */
@@ -89,7 +90,9 @@ export function createSettings(
     const problems = settingsErrors(found.failure.issues, form)
     // Only the main process knows whether a token is stored, and reports a missing token only for an otherwise valid
     // form. A token that is missing for certain joins the other problems here.
-    const all = needsToken(form, view) ? { ...problems, token: problems.token ?? TOKEN_MISSING } : problems
+    const all = needsToken(form, view)
+      ? { ...problems, token: problems.token ?? describeMissingCredential(form.profile) }
+      : problems
     const count = Object.keys(all).length
     refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
     return null
@@ -177,16 +180,15 @@ function storeAfter(before: SettingsView, after: SettingsView): 'same' | 'other'
   return before.provider === null && after.provider === null ? 'same' : 'other'
 }
 
-const TOKEN_MISSING = 'Token is missing: this provider needs one.'
-
 /** True if the form names another provider and no token. A stored token belongs to the current provider alone. */
 function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
   if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
   return provider === null || parseAddress(form.address) !== provider.address
 }
 
-function describeToken({ token }: SettingsView): string {
+function describeToken({ token, provider }: SettingsView): string {
+  const name = credentialName(provider?.profile)
   return token === 'secret-store'
-    ? 'Saved. The token is in the vault of this PC.'
-    : 'Saved. The token is kept in memory until Lanekeeper closes.'
+    ? `Saved. The ${name} is in the vault of this PC.`
+    : `Saved. The ${name} is kept in memory until Lanekeeper closes.`
 }

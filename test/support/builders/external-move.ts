@@ -6,6 +6,7 @@ export const ASKED: ExternalMove = {
   reference: 'RO 10412',
   status: 'booked',
   cancelStatus: null,
+  cancelReason: null,
   stages: {
     pickup_started: '2026-11-24T14:05:00Z',
     pickup_arrived: null,
@@ -15,6 +16,9 @@ export const ASKED: ExternalMove = {
     delivery_successful: null,
   },
   readyBy: '2026-11-24T19:00:00Z',
+  earliest: null,
+  unreadableEarliest: null,
+  message: null,
   vehicle: { stock: 'LN-12', vin: '1M8GDM9AXKP042788', year: '2019', make: 'Buick', model: 'Enclave', color: 'White' },
   manual: false,
   dealerContact: null,

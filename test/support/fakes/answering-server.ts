@@ -21,9 +21,9 @@ export type AnsweringServer = {
   close(): Promise<void>
 }
 
-export async function startAnsweringServer(first: Answer): Promise<AnsweringServer> {
+export async function startAnsweringServer(first: Answer | ((path: string) => Answer)): Promise<AnsweringServer> {
   const requests: string[] = []
-  let now: Answer | ((path: string) => Answer) = first
+  let now = first
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
     request.resume()

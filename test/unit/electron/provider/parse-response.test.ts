@@ -40,6 +40,13 @@ describe('`parsePair`', () => {
 })
 
 describe('`parseSingle`', () => {
+  test('`parseSingle` reads a status of any type, and a blank one as none', () => {
+    proves('2.1: not-shown-types')
+    const read = (status: unknown) => single({ status })?.move.status
+    expect([3, true, { code: 'new' }, 'new'].map(read)).toEqual(['3', 'true', '{"code":"new"}', 'new'])
+    for (const none of [null, '', '  ', 'x'.repeat(4001)]) expect(read(none)).toBeNull()
+  })
+
   test('`parseSingle` reads a move with the places beside that move', () => {
     proves(
       '2.1: id',

@@ -194,6 +194,11 @@ describe('A refusal', () => {
     expect(reasonOfVerdict(verdict)).toMatch(/\(Zip is not known\.\)$/)
   })
 
+  test('A refusal gives a code whose meaning is not published no other meaning', () => {
+    expect(reasonOfVerdict(verdictOf(400, errorBody('request_invalid')))).toContain('it calls the request invalid')
+    expect(reasonOfVerdict(verdictOf(400, errorBody('move_invalid')))).toContain('a move number cannot be used')
+  })
+
   test.for(['ADDRESS_INVALID', 'Address_Invalid', 'REQUEST_INVALID'])(
     'The refusal code %s is recognized despite its letter case',
     (code) => {

@@ -92,6 +92,21 @@ test('`describeLeg` gives the last step of the driver or the cancellation', () =
   expect(describeLeg({ ...move, cancelStatus: known('succeeded') }, ZONE)).toBe('canceled')
 })
 
+test('`describeLeg` and `describeLoaner` do not call a replaced or a stopped move canceled', () => {
+  const ends = (status: string) => {
+    const move = aMove('loaner', { number: known(101), cancelStatus: known(status) })
+    return [describeLeg(move, ZONE), describeLoaner(booking('one', 0, { moves: [aMove('customer'), move] }))]
+  }
+  expect(ends('rescheduled')).toEqual([
+    'replaced by a new move',
+    expect.stringMatching(/: its move is replaced by a new move$/),
+  ])
+  expect(ends('partial')).toEqual([
+    'stopped before the delivery',
+    expect.stringMatching(/: its move is stopped before the delivery$/),
+  ])
+})
+
 test('`describeLoaner` says whether the loaner of a pair is due, out, back, canceled or not named', () => {
   const loaner = aMove('loaner')
   const with_ = (move: typeof loaner, action: 'pickup' | 'return' = 'pickup') =>

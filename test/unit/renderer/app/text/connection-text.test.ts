@@ -22,6 +22,14 @@ test('Only a network that needs a person is described with instructions and a re
   }
 })
 
+test('A refused or missing sign-in is described in the words of both ways to sign in, and a provider that is down in those of a fault', () => {
+  for (const cause of ['token-missing', 'token-refused'] as const)
+    expect(describeConnection({ ...DOWN, cause })).toContain('token or client secret')
+  expect(describeConnection({ ...DOWN, cause: 'token-refused', detail: 'refused-twice' })).toContain('client secret')
+  // A `503` counts as down, too.
+  expect(describeConnection({ ...DOWN, cause: 'provider-down' })).toContain('answers with a fault')
+})
+
 test('An outcome that the disk refuses is described with the numbers to write down', () => {
   const description = describeConnection({
     ...DOWN,

@@ -3,8 +3,6 @@ import {
   requestedValues,
   describeCancellation,
   describeChange,
-  describeFee,
-  describePartialPair,
 } from '../../../../../renderer/booking/text/amendment-text.ts'
 import { bookingBadge, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
 import type { ConnectionState } from '../../../../../shared/desk/connection.ts'
@@ -33,10 +31,10 @@ describe('`describeCancellation`', () => {
   test.for([
     ['not cancelled', null],
     [null, null],
-    ['pending', 'Asked; the provider has not decided.'],
-    ['started', 'Asked; the provider has not decided.'],
+    ['pending', 'Asked for, but not from this desk; the provider has not decided.'],
+    ['started', 'The provider says "started", and nobody asked from this desk. Call the provider.'],
     ['succeeded', 'Canceled, free of charge.'],
-    ['partial', 'Not canceled entirely: the delivery was stopped. A part is usually charged.'],
+    ['partial', 'Stopped before the delivery, not canceled entirely. A part is usually charged.'],
     ['cancelled', 'Canceled. The provider does not say whether it is charged.'],
     ['failed', 'Too late to cancel: the provider drives this move to its end.'],
     ['under review', 'The provider says "under review".'],
@@ -135,37 +133,6 @@ describe('The description of a change request', () => {
     expect(describeChange(BOOKED, asked('completed'), UP)).toBeNull()
     expect(describeChange(BOOKED, asked('withdrawn'), UP)).toBeNull()
     expect(describeChange(BOOKED, asked('completed', { code: 'applied-differently' }), UP)).toContain('something else')
-  })
-})
-
-describe('The confirmation of a cancellation', () => {
-  test('`describeFee` depends on how far the driver has come', () => {
-    const { stages } = aMove('customer')
-    expect(describeFee([customerMove(null)])).toContain('has not set out')
-    expect(describeFee([customerMove(null)])).not.toMatch(/usually free|probably/)
-    const started = { ...stages, pickup_started: known(START) }
-    expect(describeFee([customerMove(null), customerMove(null, { stages: started })])).toContain(
-      'The driver is on the way.',
-    )
-    const collected = { ...started, pickup_successful: known(START) }
-    expect(describeFee([customerMove(null, { stages: collected })])).toContain('A vehicle is collected.')
-  })
-
-  test('`describeFee` takes a stage without a time, or a later stage, as reached', () => {
-    const { stages } = aMove('customer')
-    const untimed = (stage: 'pickup_started' | 'pickup_arrived' | 'delivery_started') =>
-      describeFee([customerMove(null, { stages: { ...stages, [stage]: { known: true, value: true } } })])
-    expect(untimed('pickup_started')).toContain('The driver is on the way.')
-    expect(untimed('pickup_arrived')).toContain('The driver is on the way.')
-    expect(untimed('delivery_started')).toContain('A vehicle is collected.')
-  })
-
-  test('`describePartialPair` differs for each half of a pickup and of a return', () => {
-    const halves = (['pickup', 'return'] as const).flatMap((action) =>
-      (['customer', 'loaner'] as const).map((role) => describePartialPair({ ...BOOKED, action }, aMove(role))),
-    )
-    expect(new Set(halves).size).toBe(4)
-    expect(halves.filter((words) => words.includes('left without a car'))).toHaveLength(2)
   })
 })
 

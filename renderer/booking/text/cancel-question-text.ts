@@ -1,0 +1,65 @@
+import { endsMove } from '../../../shared/move/cancel-status.ts'
+import { hasReached, type BookedMoves, type Move, type MoveRole } from '../../../shared/move/move.ts'
+import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
+
+/** Sentences of the question before a cancellation. No sentence foretells what the provider leaves open. */
+
+/**
+ * Describes how far the driver has come and what may become of a cancellation. The provider publishes no fees, no
+ * cut-off times, and no progress from which an outcome follows (test/spec/provider.md#cancellations).
+ */
+export function describeFee(moves: readonly Move[]): string {
+  const reached = (stage: 'pickup_started' | 'pickup_successful') =>
+    moves.some(({ stages }) => hasReached(stages, stage))
+  const progress = reached('pickup_successful')
+    ? 'A vehicle is collected.'
+    : reached('pickup_started')
+      ? 'The driver has set out.'
+      : 'As far as this desk knows the driver has not set out.'
+  return `${progress} The provider decides by how far the driver has come: canceled free of charge, stopped before the delivery and usually charged in part, or too late. It names no fee in advance.`
+}
+
+/** Describes what is left of a pair if the provider cancels the given move and not the other one. */
+export function describePartialPair(booking: BookedMoves, move: Move): string | null {
+  const other = booking.moves.find(({ id }) => id !== move.id)
+  if (other === undefined || endsMove(amendmentContext(other))) return null
+  const others = booking.action === 'return' ? RETURNS[other.role] : PICKUPS[other.role]
+  if (hasReached(other.stages, 'delivery_successful')) return `The other move is done: ${others.done}.`
+  const own = hasReached(move.stages, 'pickup_successful')
+    ? `the driver has the ${move.role === 'loaner' ? 'loaner' : "customer's car"}: ask where it goes`
+    : others.left
+  return `The provider does not say whether the other move is canceled with it. If not, ${others.goesOn}, and ${own}.`
+}
+
+/** What is left of a pair, by the move that is not canceled: as it goes on, as it is done, and the canceled vehicle. */
+type Rest = { readonly goesOn: string; readonly done: string; readonly left: string }
+
+const NO_REST: Rest = { goesOn: '', done: '', left: '' }
+
+const PICKUPS: Readonly<Record<MoveRole, Rest>> = {
+  customer: {
+    goesOn: "the customer's car is still brought in",
+    done: "the customer's car is at the shop",
+    left: 'the customer is left without a car',
+  },
+  loaner: {
+    goesOn: 'the loaner is still brought out',
+    done: 'the loaner is with the customer',
+    left: "the customer's car stays there with it",
+  },
+  single: NO_REST,
+}
+
+const RETURNS: Readonly<Record<MoveRole, Rest>> = {
+  customer: {
+    goesOn: "the customer's car is still brought home",
+    done: "the customer's car is with the customer",
+    left: 'the loaner stays there with it',
+  },
+  loaner: {
+    goesOn: 'the loaner is still collected',
+    done: 'the loaner is back at the shop',
+    left: "the customer's car stays at the shop: the customer is left without a car",
+  },
+  single: NO_REST,
+}

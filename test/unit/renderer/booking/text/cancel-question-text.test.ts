@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { describeFee, describePartialPair } from '../../../../../renderer/booking/text/cancel-question-text.ts'
+import type { BookedMoves, Move, Stage } from '../../../../../shared/move/move.ts'
+import { aMove, PAIR } from '../../../../support/builders/booked-moves.ts'
+
+const known = <T>(value: T) => ({ known: true, value }) as const
+const loaner = aMove('loaner')
+const customer = aMove('customer')
+
+const at = (move: Move, stage: Stage): Move => ({ ...move, stages: { ...move.stages, [stage]: known(true as const) } })
+
+/** What is left of a pair if the move of `role` is canceled. */
+const rest = (
+  role: 'customer' | 'loaner',
+  { action = 'pickup', moves = [customer, loaner] }: Partial<Pick<BookedMoves, 'action' | 'moves'>> = {},
+) => {
+  const move = moves.find((one) => one.role === role)
+  if (move === undefined) throw new Error(`no ${role}`)
+  return describePartialPair({ ...PAIR, state: 'booked', action, moves }, move)
+}
+
+test('The cancel question says how far the driver has come, and foretells no outcome and no fee', () => {
+  const outcomes = /free of charge, stopped before the delivery and usually charged in part, or too late/
+  for (const [move, progress] of [
+    [customer, 'As far as this desk knows the driver has not set out.'],
+    [at(customer, 'pickup_started'), 'The driver has set out.'],
+    [at(customer, 'pickup_arrived'), 'The driver has set out.'],
+    [at(customer, 'pickup_successful'), 'A vehicle is collected.'],
+    [at(customer, 'delivery_started'), 'A vehicle is collected.'],
+  ] as const) {
+    const words = describeFee([loaner, move])
+    expect(words).toContain(`${progress} The provider decides`)
+    expect(words).toMatch(outcomes)
+    expect(words).not.toContain('probably')
+  }
+})
+
+test('The words on half a pair differ for each half, and say that the provider leaves the other move open', () => {
+  const halves = (['pickup', 'return'] as const).flatMap((action) =>
+    (['customer', 'loaner'] as const).map((role) => rest(role, { action })),
+  )
+  expect(new Set(halves).size).toBe(4)
+  for (const words of halves)
+    expect(words).toContain('does not say whether the other move is canceled with it. If not,')
+  expect(halves.filter((words) => words?.includes('left without a car'))).toHaveLength(2)
+})
+
+test('The words on half a pair go by the progress of both moves', () => {
+  expect(rest('customer', { moves: [customer, at(loaner, 'delivery_successful')] })).toBe(
+    'The other move is done: the loaner is with the customer.',
+  )
+  const collected = rest('customer', { moves: [at(customer, 'pickup_successful'), loaner] })
+  expect(collected).toContain("the driver has the customer's car")
+  expect(collected).not.toContain('stays there')
+  const canceled: Move = { ...loaner, cancelStatus: known('succeeded') }
+  expect(rest('customer', { moves: [customer, canceled] })).toBeNull()
+})

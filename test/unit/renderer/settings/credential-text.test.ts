@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { credentialName, describeMissingCredential } from '../../../../renderer/settings/text/credential-text.ts'
+
+test('What a person signs in with has the name of its field in each profile', () => {
+  expect(credentialName('baseline')).toBe('token')
+  expect(credentialName('hopdrive')).toBe('client secret')
+  // Practice has no provider.
+  expect(credentialName(undefined)).toBe('token')
+  expect(describeMissingCredential('baseline')).toBe('Token is missing: this provider needs one.')
+  expect(describeMissingCredential('hopdrive')).toBe('Client secret is missing: this provider needs one.')
+})
