@@ -150,7 +150,7 @@ function withoutPunctuation(line: string): string {
 }
 
 /** The prefix of a repair order such as `ro10005`. The prefix is dropped, because the stored reference may lack it. */
-const REPAIR_ORDER = /^ro[#:.-]*(?=\d)/
+const REPAIR_ORDER = /^ro[#.-]*(?=\d)/
 /** A word that labels the number after it. The word is dropped, because the stored value may lack the label. */
 const CALLED = /^(ro|r\.o\.?|r\/o|vin|stock|move|tel\.?|phone)$/
 const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
@@ -158,14 +158,15 @@ const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
 /**
  * Returns the words to search for, normalized like the lines. Words of digits lose their punctuation, so that `(804)`
  * and `555-0134` match a stored phone; `ro10005`, `RO 10005` and `#10005` all become `10005`.
+ * A colon separates a label from its value: `code:4471` finds "gate code 4471".
  */
 export function searchWords(text: string): readonly string[] {
   return normalizeForSearch(text)
-    .split(' ')
+    .split(/[ :]/)
     .map((word) => word.replace(ENDS, '').replace(REPAIR_ORDER, ''))
+    .filter((word) => word !== '')
     .filter((word, at, words) => !(CALLED.test(word) && /\d/.test(words[at + 1] ?? '')))
     .map((word) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word))
-    .filter((word) => word !== '')
 }
 
 /**

@@ -4,7 +4,7 @@ import { describeDamage } from '../../../shared/desk/damage.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { describeFieldIssue } from './field-issue-text.ts'
-import { atPhone, providerToCall } from '../../booking/text/phone-text.ts'
+import { atPhone, providerByPhone, providerToCall } from '../../booking/text/phone-text.ts'
 import { CONNECTION_CAUSES } from '../../../shared/desk/connection.ts'
 
 /** Text of a failure for the user: what happened, and what to do. */
@@ -205,13 +205,15 @@ const OPEN_KINDS = [
   ['waiting', 'waiting', 'Let what waits be sent, or withdraw it in Lookup.'],
   ['asking', 'to be canceled or changed', 'Let what waits to be asked be asked, or withdraw that in Lookup.'],
   ['stuck', 'refused or held', 'Withdraw in Lookup what was refused or is held.'],
-  ['doubt', 'perhaps booked', 'Ask the provider by phone about what may be booked, and settle it in the Inbox.'],
+  ['doubt', 'perhaps booked', ''],
 ] as const
 
 function describeOpenBookings({ fields }: Failure): string {
-  const held = OPEN_KINDS.map(([kind, words, advice]) => ({ count: Number(fields[kind]), words, advice })).filter(
-    ({ count }) => count > 0,
-  )
+  const held = OPEN_KINDS.map(([kind, words, advice]) => ({
+    count: Number(fields[kind]),
+    words,
+    advice: kind === 'doubt' ? `Ask ${providerByPhone()} about what may be booked, and settle it in the Inbox.` : advice,
+  })).filter(({ count }) => count > 0)
   const total = held.reduce((all, { count }) => all + count, 0)
   const addresses = Array.isArray(fields['addresses']) ? fields['addresses'].join(' and ') : ''
   const isPractice = addresses === 'practice'

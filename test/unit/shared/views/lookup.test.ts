@@ -36,6 +36,8 @@ describe('The search line of a move', () => {
       'R.O. 10412',
       'RO #10412',
       'ro: 10412',
+      'RO:10412',
+      'RO # 10412',
     ],
     'a name in any case, with marks or without': ['nora', "O'SHEA", 'oshea', 'Núñez', 'nunez', 'NUNEZ nora'],
     'a name with its hyphen or without': ["o'shea-nunez", 'osheanunez', 'shea nunez'],
@@ -62,7 +64,7 @@ describe('The search line of a move', () => {
       'Richmond, VA',
       '12 O’Hara St, Unit 4-B, Richmond, VA 23220',
     ],
-    'words of its instructions': ['4471', 'gate code 4471', 'code 4471.', '8045550199', '804-555-0199'],
+    'words of its instructions': ['4471', 'gate code 4471', 'code 4471.', 'code:4471', 'Code: 4471', '8045550199', '804-555-0199'],
     'words of several fields, in any order': ['buick nora 10412', '042788 oshea 0134'],
     'a blank text': ['', '   ', '|', ' | '],
   }
