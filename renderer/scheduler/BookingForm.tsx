@@ -154,7 +154,7 @@ function PairFields({ status, hasLoaner }: { readonly status: DeskStatus; readon
       <LoanerSection takesConcierge={status.takesConcierge} />
       <Reference />
       <Notes
-        contact={status.rooftop.contact}
+        contactHint={status.rooftop.contact === null ? null : `empty: ${status.rooftop.contact}`}
         drives={[
           { drive: 'customer', title: "For the drive with the customer's car" },
           ...(hasLoaner ? [{ drive: 'loaner', title: 'For the drive with the loaner' } as const] : []),
@@ -177,7 +177,7 @@ function OneWayFields({ status }: { readonly status: DeskStatus }) {
       <Where which="destination" title="Destination" rooftop={status.rooftop} nameHint={null} />
       {!status.supportsDestination && <p className={css['note']}>{NO_FIELD}</p>}
       <Reference />
-      <Notes contact={null} drives={[{ drive: 'move', title: 'For this drive' }]} />
+      <Notes contactHint="at the pickup" drives={[{ drive: 'move', title: 'For this drive' }]} />
       <Billing status={status} />
     </>
   )

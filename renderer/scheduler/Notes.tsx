@@ -7,12 +7,12 @@ type Drive = 'customer' | 'loaner' | 'move'
 
 type NotesProps = {
   readonly drives: readonly { readonly drive: Drive; readonly title: string }[]
-  /** The contact that applies while the contact field is empty: for a pair the rooftop's. Null for no such contact. */
-  readonly contact: string | null
+  /** Says whose contact is meant, or which contact applies while the field is empty; null for no hint. */
+  readonly contactHint: string | null
 }
 
 /** Contact and instructions for the driver. */
-export function Notes({ drives, contact }: NotesProps) {
+export function Notes({ drives, contactHint }: NotesProps) {
   const inside = drives.flatMap(({ drive }): FieldName[] => [`${drive}Contact`, `${drive}Instructions`])
   return (
     <Folded title="Contact and instructions for the driver" inside={inside}>
@@ -22,7 +22,7 @@ export function Notes({ drives, contact }: NotesProps) {
             <DraftTextField
               name={`${drive}Contact`}
               label="Contact for the driver"
-              {...(contact === null ? {} : { hint: `empty: ${contact}` })}
+              {...(contactHint === null ? {} : { hint: contactHint })}
             />
           </Cell>
           <Cell columns={8}>

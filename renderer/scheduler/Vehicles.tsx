@@ -34,7 +34,7 @@ export function VehicleSection({ title }: { readonly title: string }) {
 }
 
 const LOANER_CHOICES = [
-  { value: 'later', label: 'Decide later' },
+  { value: 'later', label: 'Name later' },
   { value: 'now', label: 'Enter the loaner' },
 ]
 

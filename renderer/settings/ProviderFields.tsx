@@ -70,7 +70,7 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
             settings={settings}
             name="payerNumber"
             label="Payer number"
-            hint="empty: the provider bills the rooftop"
+            hint="empty: the rooftop, or the payer that the account names"
             inputMode="numeric"
           />
         </Cell>
@@ -162,7 +162,7 @@ function describeProfile(facts: (typeof PROFILE_FACTS)[ProviderProfile]): string
     ? 'Cancellations are asked for in Lookup.'
     : 'This desk knows no way to cancel there: cancellations go by phone.'
   const changes = facts.changes
-    ? 'So are changes of the vehicle and of ready by, until it is collected.'
+    ? 'So are changes of the vehicle and of ready by, until it is collected; the provider documents them for its test service only.'
     : 'Changes go by phone.'
   const payer = facts.takesPayer
     ? 'A booking can name another payer under Billing.'

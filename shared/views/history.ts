@@ -1,3 +1,4 @@
+import type { FactKind } from '../booking/added-facts.ts'
 import type { MoveRole } from '../move/move.ts'
 import type { HoldReason } from '../outbox/machine.ts'
 import type { Fields } from '../outbox/fields.ts'
@@ -50,6 +51,8 @@ export type HistoryEvent =
       readonly why: string | null
       readonly detail: string | null
     }
+  /** A person added a fact after the booking had left; the page shows the fact itself. */
+  | { readonly kind: 'fact-added'; readonly at: UtcInstant; readonly fact: FactKind; readonly who: string }
   /** A person requested a cancellation or a change. */
   | {
       readonly kind: 'amendment-requested'

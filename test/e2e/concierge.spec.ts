@@ -16,7 +16,7 @@ test('A pickup without a loaner is chosen by keyboard, booked, and shown with it
   await typePair(page, pair)
   await expect(page.getByText(/^No loaner at all: /)).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('radio', { name: 'Decide later' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Name later' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'No loaner' })).toBeChecked()

@@ -3,6 +3,7 @@ import type { MoveRole } from '../../../shared/move/move.ts'
 import { HOLD_REASONS } from '../../../shared/outbox/machine.ts'
 import { parseOutcomeCode } from '../../../shared/outbox/outcome-code.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
+import { addedFactsOf } from '../tables/added-facts.ts'
 import { attemptsOf, type AttemptRow } from '../tables/attempts.ts'
 import { decisionsOn, type Decision } from '../tables/decisions.ts'
 import type { View } from '../tx.ts'
@@ -35,6 +36,12 @@ export function historyOf(
     ...attemptsIn(steps),
     ...withdrawnUnattended(row, decisions),
     ...amendmentEvents(view, bookingId),
+    ...addedFactsOf(view, bookingId).map(({ at, kind, who }): HistoryEvent => ({
+      kind: 'fact-added',
+      at,
+      fact: kind,
+      who,
+    })),
   ]
   // The stable sort keeps the order of events of the same moment.
   return { events: events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)), more }

@@ -84,7 +84,7 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
     case 'payer-not-taken':
       return 'A payer number cannot be sent to this provider: the rooftop is billed. Clear the field, and call the provider to bill someone else.'
     case 'concierge-not-taken':
-      return 'A booking without a loaner cannot be sent to this provider. Decide later or enter the loaner, or book a one-way.'
+      return 'A booking without a loaner cannot be sent to this provider. Choose “Name later” or enter the loaner, or book a one-way.'
     case 'loaner-excluded':
       return 'A booking without a loaner holds none. Clear the loaner, or choose to have one.'
     case 'not-a-host-name':

@@ -14,22 +14,22 @@ export function describeNotice(notice: Notice): string {
         notice.failure === null
           ? 'Nothing is open any more: start Lanekeeper again to go over to it.'
           : describeFailure(notice.failure)
-      const token = notice.tokenInFile ? ' Until then its token stays in the file.' : ''
+      const token = notice.tokenInFile ? ' Until then its token or client secret stays in the file.' : ''
       return `${notice.path} names another provider. ${then}${token}`
     }
     case 'token-in-file':
-      return `The token is in the vault of this PC, but it could not be taken out of ${notice.path}: the file cannot be written. Ask IT to take it out.`
+      return `The token or client secret is in the vault of this PC, but it could not be taken out of ${notice.path}: the file cannot be written. Ask IT to take it out.`
     case 'token-readable':
-      return `Other accounts of this PC may have read the token in ${notice.path}. Ask IT for a new token, and to run: chmod 600 '${notice.path}'.`
+      return `Other accounts of this PC may have read the token or client secret in ${notice.path}. Ask IT for a new one, and to run: chmod 600 '${notice.path}'.`
     case 'folder-restricted':
       return `Other accounts of this PC could open ${notice.path} (mode ${notice.mode}). It is private now.`
     case 'token-in-memory': {
       const why = notice.hasVault
-        ? 'The vault of this PC did not take the token'
+        ? 'The vault of this PC did not take the token or client secret'
         : 'This PC has no vault that is open: no keyring is running, or it is locked'
       const then =
         notice.path === null ? 'and must be entered again after the next start' : `and stays in ${notice.path}`
-      return `${why}. The token is kept in memory ${then}.`
+      return `${why}. The secret is kept in memory ${then}.`
     }
     case 'ca-file-unusable':
       return notice.problem === 'unreadable'

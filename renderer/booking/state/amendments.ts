@@ -81,7 +81,7 @@ const EMPTY_STATE: AmendmentDialogState = {
   focusedMoveId: null,
 }
 
-const SAVED = 'Saved on this PC. It goes to the provider by itself.'
+const SAVED = 'Saved on this PC.'
 
 /** The store of the amendment dialogs, from the button to the saved amendment. */
 export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionStore): AmendmentDialogStore {

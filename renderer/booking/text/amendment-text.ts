@@ -120,7 +120,7 @@ const CANCELED_BEFORE = 'The move was canceled before the change reached the pro
 const TIME_PASSED =
   'The new ready-by time had passed before it could be asked for, so it was not. Ask again with a later one.'
 const PENDING = 'Asked; the provider has not decided.'
-const TOO_LATE = 'Too late to cancel: the provider drives this move to its end.'
+const TOO_LATE = 'Too late to cancel: the provider goes on with this move.'
 
 function describeProviderWord({ cancelStatus }: Move): string {
   return cancelStatus.known ? (cancelStatus.value ?? '') : ''

@@ -14,7 +14,9 @@ export function billedParty(typed: string, { defaultPayer, rooftop }: BillingSta
 /** Returns who pays without a payer in the form, and how to have someone else billed. */
 export function describeBilling(status: BillingStatus): string {
   const { takesPayer, defaultPayer } = status
-  const usual = `The provider bills ${billedParty('', status)}${defaultPayer === null ? '' : ' (from the settings)'}`
+  // A provider's account can have a default payer of its own, which no answer names.
+  const otherwise = defaultPayer === null ? ', or the payer that the account there names' : ' (from the settings)'
+  const usual = `The provider bills ${billedParty('', status)}${otherwise}`
   if (takesPayer) return `${usual}, unless you enter another payer's number.`
   return `${usual}. To bill someone else, save the booking and call ${providerToCall()}.`
 }

@@ -106,8 +106,8 @@ function describeLastAttempt({ code, fields, providerMessage }: Entry): string |
       const isClientError = typeof status === 'number' && status >= 400 && status < 500
       if (!isClientError) return 'Sent, and the answer made no sense.'
       return quoted === ''
-        ? 'Sent, and the answer is not known to us.'
-        : `The provider answered ${quoted}, which is not known to us.`
+        ? 'The provider answered with an error that this desk does not know.'
+        : `The provider answered ${quoted}, which does not say for certain whether it is booked.`
     }
     case 'booked':
     case 'refused':

@@ -5,6 +5,7 @@ import type { OutcomeCode } from '../../../shared/outbox/outcome-code.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { type UtcInstant } from '../../../shared/time/time.ts'
 import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
+import { factLabel } from '../../booking/text/added-fact-text.ts'
 import { describeAmendment } from '../../booking/text/amendment-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
@@ -32,6 +33,8 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
       return describe('Held before it was sent', null, [describeHold(event.reason)])
     case 'resolved':
       return describe(describeDecision(event, zone, now), event.who, more(event.why))
+    case 'fact-added':
+      return describe(`${factLabel(event.fact)} added`, event.who)
     case 'amendment-requested':
       return describe(`${kindLabel(event.amendment)} asked for, ${roleLabel(event.role)}`, event.who)
     case 'amendment-changed':

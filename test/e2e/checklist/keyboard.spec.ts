@@ -188,7 +188,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
       'input Color, input Stock, input Automatic, button Today, button Tomorrow, input As you say it, ' +
       'spinbutton month, spinbutton day, spinbutton year, button Calendar, spinbutton hour, spinbutton minute, ' +
       'spinbutton AM/PM, input Street, input Unit, input ZIP, input City, input State, input Name of the place, ' +
-      'input Decide later, input Repair order, button Contact and instructions for the driver, ' +
+      'input Name later, input Repair order, button Contact and instructions for the driver, ' +
       'button Billing: Northside Motors, ' +
       'button Save booking Ctrl Enter, button Basic, button Like HopDrive, button Go to the settings, ' +
       'button Show all keys, button Put these steps away',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { appendAddedFact } from '../../../electron/store/tables/added-facts.ts'
 import { appendAttempt } from '../../../electron/store/tables/attempts.ts'
 import { attemptsIn } from '../../../electron/store/queries/history.ts'
 import { entryOfBooking } from '../../../electron/store/tables/outbox.ts'
@@ -38,6 +39,13 @@ test('The history shows each event with its person and time, the newest last', (
     appendAttempt(tx, { entryId, at: later(4), phase: 'sending' })
     appendAttempt(tx, { entryId, at: later(5), phase: 'settled', code: 'provider-busy', status: 429 })
     const moveId = saved.value.moves[0]?.id ?? ''
+    appendAddedFact(tx, bookingId, {
+      fact: { kind: 'note', text: 'Plate in the glove box.' },
+      who: 'Kim T.',
+      at: later(5),
+      amendmentId: null,
+      keptBecause: null,
+    })
     insertAmendment(tx, { id: 'w-1', moveId, bookingId, kind: 'cancel', change: null, who: 'Kim T.', at: later(6) })
     const amendment = amendmentById(tx, 'w-1')
     if (amendment === null) throw new Error('no amendment')
@@ -53,6 +61,7 @@ test('The history shows each event with its person and time, the newest last', (
     { kind: 'resolved', at: later(1), decision: 'changed', who: null, why: null, detail: null },
     { kind: 'unreachable', at: later(2), until: later(3), times: 2 },
     { kind: 'sent', at: later(4), endedAt: later(5), code: 'provider-busy', status: 429 },
+    { kind: 'fact-added', at: later(5), fact: 'note', who: 'Kim T.' },
     { kind: 'amendment-requested', at: later(6), amendment: 'cancel', role: 'customer', who: 'Kim T.' },
     {
       kind: 'amendment-changed',

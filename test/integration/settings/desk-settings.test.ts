@@ -235,7 +235,7 @@ describe('A later start', () => {
     expect(settings.now().provider?.address).toBe(ADDRESS)
     expect(settings.token('https://other.example')).toBeNull()
     expect(words(settings)).toContain('1 waiting')
-    expect(words(settings)).toContain('its token stays in the file')
+    expect(words(settings)).toContain('its token or client secret stays in the file')
     valueOf(moves.withdrawBooking(booked.id))
     expect(words(settings)).toContain('Nothing is open any more')
     const other = { address: 'https://other.example', ...BASELINE, token: 'for-the-other' } as const

@@ -63,7 +63,7 @@ describe('`inboxReason`', () => {
     const reasons = inboxReason(booked({ amendments: [AMENDMENT] }), STATUS)
     expect(reasons).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
     const refused = inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
-    expect(refused).toEqual(["Customer's car: Too late to cancel: the provider drives this move to its end."])
+    expect(refused).toEqual(["Customer's car: Too late to cancel: the provider goes on with this move."])
   })
 
   test('`inboxReason` leaves out a withdrawn amendment', () => {

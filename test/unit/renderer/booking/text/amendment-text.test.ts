@@ -36,7 +36,7 @@ describe('`describeCancellation`', () => {
     ['succeeded', 'Canceled, free of charge.'],
     ['partial', 'Stopped before the delivery, not canceled entirely. A part is usually charged.'],
     ['cancelled', 'Canceled. The provider does not say whether it is charged.'],
-    ['failed', 'Too late to cancel: the provider drives this move to its end.'],
+    ['failed', 'Too late to cancel: the provider goes on with this move.'],
     ['under review', 'The provider says "under review".'],
   ] as const)('`describeCancellation` describes the cancel_status %j as %j', ([status, words]) => {
     expect(describeCancellation(BOOKED, customerMove(status), UP)).toBe(words)

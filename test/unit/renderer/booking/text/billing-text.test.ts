@@ -26,7 +26,7 @@ describe('The words about billing', () => {
   test('The words for a provider that takes no payer say whom to call', () => {
     nameProvider({ name: 'Acme Drivers', phone: '+18045550142' })
     expect(describeBilling(NONE)).toBe(
-      'The provider bills Lakeside Auto. To bill someone else, save the booking and call Acme Drivers at (804) 555-0142.',
+      'The provider bills Lakeside Auto, or the payer that the account there names. To bill someone else, save the booking and call Acme Drivers at (804) 555-0142.',
     )
   })
 
