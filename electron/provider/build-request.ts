@@ -126,9 +126,9 @@ function oneWayBody(booking: BookedMoves, to: RequestTarget) {
  * booking, and `duplicate_check`.
  */
 function accountBody({ payerNumber }: BookedMoves, { profile, rooftop }: RequestTarget) {
-  const { checksDuplicates, referenceField, takesPayer } = PROFILE_FACTS[profile]
+  const { checksDuplicates, referenceField, takesPayer, takesRooftop } = PROFILE_FACTS[profile]
   return {
-    ...(rooftop === null ? {} : { rooftop }),
+    ...(takesRooftop && rooftop !== null ? { rooftop } : {}),
     ...(takesPayer && payerNumber !== null ? { third_party_payer: payerNumber } : {}),
     ...(checksDuplicates ? { duplicate_check: referenceField } : {}),
   }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { phoneVariants, normalizeForSearch, type FoundMove } from '../../shared/views/lookup.ts'
+import { punctuationVariants, normalizeForSearch, type FoundMove } from '../../shared/views/lookup.ts'
 import { stateLabel } from '../../shared/move/move.ts'
 import type { EntryState } from '../../shared/outbox/entry-state.ts'
 import { phoneDigits, formatPhone } from '../../shared/booking/phone.ts'
@@ -173,7 +173,7 @@ function holdsOne(text: string, words: readonly string[]): boolean {
  */
 function isFoundByPhone({ customerPhone, number, reference }: FoundMove, words: readonly string[]): boolean {
   const digits = customerPhone === null ? '' : phoneDigits(customerPhone)
-  const others = [String(number ?? ''), ...phoneVariants(reference)]
+  const others = [String(number ?? ''), ...punctuationVariants(reference)]
   return words.some(
     (word) => /^\d{3,}$/.test(word) && digits.includes(word) && !others.some((one) => one.includes(word)),
   )

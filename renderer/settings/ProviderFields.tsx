@@ -59,7 +59,7 @@ export function ProviderFields({ settings, view, form, byFile }: ProviderFieldsP
           <SettingField settings={settings} name="clientId" label="Client id" isRequired />
         </Cell>
       )}
-      {signsIn && (
+      {facts.takesRooftop && (
         <Cell columns={4}>
           <SettingField settings={settings} name="rooftopNumber" label="Rooftop number" inputMode="numeric" />
         </Cell>

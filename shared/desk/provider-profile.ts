@@ -18,6 +18,8 @@ export type ProfileFacts = {
   readonly referenceField: 'reference_id' | 'reference_num'
   /** A request can ask the provider to refuse a repeated reference (test/spec/provider.md#duplicate-check). */
   readonly checksDuplicates: boolean
+  /** A request can name the rooftop's number within a dealer group (test/spec/provider.md#request-fields). */
+  readonly takesRooftop: boolean
   /** A booking can name a payer other than the rooftop (test/spec/provider.md#request-fields). */
   readonly takesPayer: boolean
   /** A pair can be booked without a loaner (test/spec/provider.md#concierge-without-a-loaner). */
@@ -37,6 +39,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     supportsDestination: false,
     referenceField: 'reference_id',
     checksDuplicates: false,
+    takesRooftop: false,
     takesPayer: false,
     takesConcierge: false,
     pageHosts: [],
@@ -49,6 +52,7 @@ export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
     supportsDestination: true,
     referenceField: 'reference_num',
     checksDuplicates: true,
+    takesRooftop: true,
     takesPayer: true,
     takesConcierge: true,
     pageHosts: ['dealer.hopdrive.io', 'dealer.socialautotransport.com'],

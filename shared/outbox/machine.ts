@@ -52,7 +52,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number]
  * The states of a backed-up entry that may have been sent since the backup, automatically or after a person's decision.
  * A recovery that cannot prove what happened since the backup puts these entries in doubt.
  */
-export const POSSIBLY_SENT_STATES = statesWhere({ sendable: true })
+export const SENDABLE_STATES = statesWhere({ sendable: true })
 
 /** Why an entry is in its state: how its request ended, what holds it, or what a person did or a fetch showed. */
 export type EntryCode =
@@ -173,7 +173,7 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
         : IMPOSSIBLE
     case 'unverified':
       // A restored store cannot know when the entry last left, so no resend may rely on `sentAt`.
-      return from(...POSSIBLY_SENT_STATES)
+      return from(...SENDABLE_STATES)
         ? to('in-doubt', 'unverified', { unresolvedAttempt: true, sentAt: null })
         : IMPOSSIBLE
     case 'held':

@@ -104,17 +104,17 @@ export type SearchableMove = {
 /**
  * Returns the normalized line that a search looks through: number, reference, name, phone digits with the country
  * code, VIN, stock number, vehicle and `texts`, joined by ` | `. A value with punctuation is found with the punctuation
- * and without, see `phoneVariants` and `textVariants`.
+ * and without, see `punctuationVariants` and `textVariants`.
  */
 export function searchLine(move: SearchableMove): string {
   const parts = [
     move.number === null ? '' : String(move.number),
     ...textVariants(move.reference),
-    ...phoneVariants(move.customerName),
+    ...punctuationVariants(move.customerName),
     move.customerPhone === null ? '' : phoneDigits(move.customerPhone),
-    ...phoneVariants(move.vin),
-    ...phoneVariants(move.stock),
-    ...phoneVariants(move.vehicle),
+    ...punctuationVariants(move.vin),
+    ...punctuationVariants(move.stock),
+    ...punctuationVariants(move.vehicle),
     ...move.texts.flatMap(textVariants),
   ]
   return parts.filter((part) => part !== '').join(' | ')
@@ -124,7 +124,7 @@ export function searchLine(move: SearchableMove): string {
  * Returns the normalized text and, if the text has hyphens, dots, slashes, parentheses or apostrophes, also the text
  * without these characters; an empty list for null.
  */
-export function phoneVariants(text: string | null): readonly string[] {
+export function punctuationVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
   const bare = withoutPunctuation(line)
@@ -133,7 +133,7 @@ export function phoneVariants(text: string | null): readonly string[] {
 
 /**
  * Returns the normalized text, and the words that a search without punctuation would not find in that text. Shorter
- * than `phoneVariants` for a long text, and found by the same words, because each word is searched by itself.
+ * than `punctuationVariants` for a long text, and found by the same words, because each word is searched by itself.
  */
 function textVariants(text: string | null): readonly string[] {
   if (text === null) return []

@@ -23,8 +23,8 @@ import { fsyncFile, fsyncFolder } from '../../platform/atomic-file.ts'
 
 /**
  * Recovers the store `name`; after a failure or an error, the contents of damaged files and backups are unchanged.
- * Fails with `not-allowed` while a desk uses the store, and with `not-saved` if a newer version wrote the journal or a
- * pre-release made a file; throws the errors of the disk and of `rebuild`.
+ * Fails with `not-allowed` while a desk uses the store, and with `not-saved` if a newer version wrote the file or the
+ * journal, or a pre-release made a file; throws the errors of the disk and of `rebuild`.
  */
 export function recoverStore(
   folder: string,
@@ -47,7 +47,8 @@ export function recoverStore(
     if (isOld || journal?.isPreRelease === true || left.kind === 'pre-release') {
       return fail('not-saved', 'pre-release')
     }
-    if (journal?.lines.some((line) => line.version > migrations.length) === true)
+    const isNewer = left.kind === 'read' && left.version > migrations.length
+    if (isNewer || journal?.lines.some((line) => line.version > migrations.length) === true)
       return fail('not-saved', 'newer-backups')
     const there = { at, ...describeLeft(left) }
     const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, there)

@@ -1,7 +1,7 @@
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import {
   HOLD_REASONS,
-  POSSIBLY_SENT_STATES,
+  SENDABLE_STATES,
   stepEntry,
   type HoldReason,
   type OutboxEntry,
@@ -202,12 +202,12 @@ export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): 
 }
 
 /**
- * Puts every entry in one of `POSSIBLY_SENT_STATES` in doubt. Runs in a recovery that cannot prove which entries were
+ * Puts every entry in one of `SENDABLE_STATES` in doubt. Runs in a recovery that cannot prove which entries were
  * sent since the backup.
  */
 export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
   // All entries are read before the first transition, or an entry that just became in doubt would be marked again.
-  const entries = POSSIBLY_SENT_STATES.flatMap((state) => entriesIn(tx, state))
+  const entries = SENDABLE_STATES.flatMap((state) => entriesIn(tx, state))
   for (const entry of entries) {
     transitionOrThrow(tx, entry, { kind: 'unverified' }, at)
     appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unverified' })

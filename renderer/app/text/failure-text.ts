@@ -212,7 +212,8 @@ function describeOpenBookings({ fields }: Failure): string {
   const held = OPEN_KINDS.map(([kind, words, advice]) => ({
     count: Number(fields[kind]),
     words,
-    advice: kind === 'doubt' ? `Ask ${providerByPhone()} about what may be booked, and settle it in the Inbox.` : advice,
+    advice:
+      kind === 'doubt' ? `Ask ${providerByPhone()} about what may be booked, and settle it in the Inbox.` : advice,
   })).filter(({ count }) => count > 0)
   const total = held.reduce((all, { count }) => all + count, 0)
   const addresses = Array.isArray(fields['addresses']) ? fields['addresses'].join(' and ') : ''

@@ -466,6 +466,8 @@ describe('`recoverStore`', () => {
     store.close()
     const bytes = readFileSync(join(folder, 'desk.db'))
     expect(recoverStore(folder, 'desk', LATER, [])).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
+    rmSync(join(folder, 'desk.journal'))
+    expect(recoverStore(folder, 'desk', LATER, [])).toMatchObject({ failure: { detail: 'newer-backups' } })
     expect(readFileSync(join(folder, 'desk.db')).equals(bytes)).toBe(true)
   })
 

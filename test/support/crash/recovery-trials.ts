@@ -8,7 +8,7 @@ import { searchMoves } from '../../../electron/store/queries/search.ts'
 import { openStore, type OpenedStore } from '../../../electron/store/store.ts'
 import { readCommitSeq } from '../../../electron/store/journal/commit-seq.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
-import { POSSIBLY_SENT_STATES } from '../../../shared/outbox/machine.ts'
+import { SENDABLE_STATES } from '../../../shared/outbox/machine.ts'
 import type { RecoveryReport } from '../../../shared/desk/damage.ts'
 import { searchWords } from '../../../shared/views/lookup.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
@@ -150,7 +150,7 @@ function expectWhole(
 
 /** The code and fields of an entry after the recovery. */
 function entryAfter({ state, entry }: BookedMoves, isGone: boolean): BookedMoves['entry'] {
-  if (isGone && POSSIBLY_SENT_STATES.some((one) => one === state)) {
+  if (isGone && SENDABLE_STATES.some((one) => one === state)) {
     return { ...entry, state: 'in-doubt', code: 'unverified', unresolvedAttempt: true, sentAt: null }
   }
   return state === 'sending' ? { ...entry, state: 'in-doubt', code: 'interrupted', unresolvedAttempt: true } : entry

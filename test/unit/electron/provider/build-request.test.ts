@@ -15,7 +15,7 @@ import { proves } from '../../../support/spec-rows.ts'
 
 const HOPDRIVE = { profile: 'hopdrive', rooftop: 42 } as const
 
-const BASELINE = { profile: 'baseline', rooftop: null } as const
+const BASELINE = { profile: 'baseline', rooftop: 42 } as const
 
 /** Bodies made by hand from sections 4.2 and 4.3 of the service description. */
 
