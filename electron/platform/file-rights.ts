@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync, realpathSync, statSync, type Stats } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, lstatSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { dirname, isAbsolute, join, sep } from 'node:path'
 
 /*
  * The rights of files and folders that the desk relies on (POSIX). Windows has no such rights, so no function finds a
@@ -18,18 +18,22 @@ export type RightsProblem = {
   readonly owner: number
 }
 
+/** As many symbolic links as Linux follows on one path. */
+const MAX_LINKS = 40
+
 /**
- * Returns why a file must not be trusted: others can change the file or its folder, or the owner of either is neither
- * this user nor root. A symbolic link counts with its target; returns null for a trusted file, and throws Node's
- * errors.
+ * Returns why a file must not be trusted: others can change the file or its folder, the owner of either is neither this
+ * user nor root, or the same holds for the folder of a symbolic link on the path. Returns null for a trusted file, and
+ * throws Node's errors (`ELOOP` for too many links).
  */
 export function rightsProblem(file: string): RightsProblem | null {
   const user = process.getuid?.()
   if (user === undefined) return null
-  const target = realpathSync(file)
-  for (const path of new Set([target, dirname(target), dirname(file)])) {
+  const trusted = [user, ROOT]
+  const { links, target } = followLinks(file)
+  for (const path of new Set([target, dirname(target), ...links.map((link) => dirname(link))])) {
     const stat = statSync(path)
-    const kind = ![user, ROOT].includes(stat.uid)
+    const kind = !trusted.includes(stat.uid)
       ? 'foreign-owner'
       : (stat.mode & OTHERS_WRITE) !== 0
         ? 'writable-by-others'
@@ -37,6 +41,34 @@ export function rightsProblem(file: string): RightsProblem | null {
     if (kind !== null) return { kind, path, mode: modeOf(stat), owner: stat.uid }
   }
   return null
+}
+
+/**
+ * Follows a path as the system does. Returns each symbolic link on the way, even in place of a folder, and the file at
+ * the end; all paths are free of links except for their last name.
+ *
+ * Rule: the folder of each link must be as closed as the folder of the file, sticky or not, because an account that may
+ * write that folder decides where the link leads. A plain folder further up needs no check, because an account that
+ * replaces that folder fills the place with folders of its own, and such an owner is found at the next link or file.
+ */
+function followLinks(file: string): { readonly links: readonly string[]; readonly target: string } {
+  const links: string[] = []
+  let at = isAbsolute(file) ? sep : realpathSync('.')
+  const ahead = file.split(sep)
+  for (let name = ahead.shift(); name !== undefined; name = ahead.shift()) {
+    // No link stands before `..` in `at`, so `join` goes to the same parent as the system.
+    const path = join(at, name)
+    if (!lstatSync(path).isSymbolicLink()) {
+      at = path
+      continue
+    }
+    links.push(path)
+    if (links.length > MAX_LINKS) throw Object.assign(new Error(`too many links: ${file}`), { code: 'ELOOP' })
+    const next = readlinkSync(path)
+    if (isAbsolute(next)) at = sep
+    ahead.unshift(...next.split(sep))
+  }
+  return { links, target: at }
 }
 
 /** True for a file that others may read. */
