@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
+import type { RightsProblem } from '../../shared/desk/rights-problem.ts'
 
 /*
  * The rights of files and folders that the desk relies on (POSIX). Windows has no such rights, so no function finds a
@@ -9,14 +10,6 @@ import { dirname, isAbsolute, join, sep } from 'node:path'
 const OTHERS_WRITE = 0o022
 const OTHERS_ANY = 0o077
 const ROOT = 0
-
-/** A file or folder that somebody else can change. `mode` is octal text such as `0666`, `owner` a user id. */
-export type RightsProblem = {
-  readonly kind: 'writable-by-others' | 'foreign-owner'
-  readonly path: string
-  readonly mode: string
-  readonly owner: number
-}
 
 /** As many symbolic links as Linux follows on one path. */
 const MAX_LINKS = 40
@@ -31,7 +24,7 @@ export function rightsProblem(file: string): RightsProblem | null {
   if (user === undefined) return null
   const trusted = [user, ROOT]
   const { links, target } = followLinks(file)
-  for (const path of new Set([target, dirname(target), ...links.map((link) => dirname(link))])) {
+  for (const path of new Set([...links, target].map((entry) => dirname(entry)).concat(target))) {
     const stat = statSync(path)
     const kind = !trusted.includes(stat.uid)
       ? 'foreign-owner'

@@ -134,7 +134,7 @@ describe.skipIf(process.platform === 'win32')('A settings file', () => {
   test.skipIf(!isRoot)('A settings file of another account is not used', async () => {
     const folder = settingsFile({})
     chownSync(join(folder, 'desk.json'), NOBODY, NOBODY)
-    expect((await open(folder)).said).toContain(`belongs to another account (user ${NOBODY})`)
+    expect((await open(folder)).said).toContain(`belongs to another account (user ${NOBODY}, mode 0600)`)
   })
 
   test("A settings file of root that others may read is used, as IT's file under /etc is", () => {
