@@ -24,6 +24,9 @@ export function rightsProblem(file: string): RightsProblem | null {
   if (user === undefined) return null
   const trusted = [user, ROOT]
   const { links, target } = followLinks(file)
+  // An account that may write the folder of a link decides where the link leads, so that folder must be as closed as the
+  // folder of the file, sticky or not. A plain folder further up needs no check, because an account that replaces that
+  // folder owns the folders that it puts there, and the check finds that owner at the next link or at the file.
   for (const path of new Set([...links, target].map((entry) => dirname(entry)).concat(target))) {
     const stat = statSync(path)
     const kind = !trusted.includes(stat.uid)
@@ -39,10 +42,6 @@ export function rightsProblem(file: string): RightsProblem | null {
 /**
  * Follows a path as the system does. Returns each symbolic link on the way, even in place of a folder, and the file at
  * the end; all paths are free of links except for their last name.
- *
- * Rule: the folder of each link must be as closed as the folder of the file, sticky or not, because an account that may
- * write that folder decides where the link leads. A plain folder further up needs no check, because an account that
- * replaces that folder fills the place with folders of its own, and such an owner is found at the next link or file.
  */
 function followLinks(file: string): { readonly links: readonly string[]; readonly target: string } {
   const links: string[] = []
@@ -69,6 +68,12 @@ export function isReadableByOthers(file: string): boolean {
   return process.getuid !== undefined && (statSync(file).mode & 0o044) !== 0
 }
 
+/** True for an existing folder of another user. Throws Node's errors. */
+export function isForeignFolder(folder: string): boolean {
+  const stat = statSync(folder, { throwIfNoEntry: false })
+  return stat !== undefined && isForeign(stat)
+}
+
 /**
  * What `restrictFolder` found: a folder that is private already, is now restricted to its owner, or belongs to another
  * user. `mode` is the octal text of the mode before the call.
@@ -83,9 +88,8 @@ export function restrictFolder(folder: string): FolderRights | null {
   const stat = statSync(folder, { throwIfNoEntry: false })
   if (stat === undefined) return null
   const mode = modeOf(stat)
-  const user = process.getuid?.()
-  if (user === undefined) return { kind: 'private', mode }
-  if (stat.uid !== user) return { kind: 'foreign', mode }
+  if (process.getuid === undefined) return { kind: 'private', mode }
+  if (isForeign(stat)) return { kind: 'foreign', mode }
   if ((stat.mode & OTHERS_ANY) === 0) return { kind: 'private', mode }
   chmodSync(folder, 0o700)
   return { kind: 'restricted', mode }
@@ -97,6 +101,10 @@ export function restrictFiles(files: readonly string[]): void {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     if (process.getuid !== undefined && stat?.isFile() === true) chmodSync(file, 0o600)
   }
+}
+
+function isForeign({ uid }: Stats): boolean {
+  return process.getuid !== undefined && uid !== process.getuid()
 }
 
 function modeOf({ mode }: Stats): string {

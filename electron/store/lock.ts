@@ -12,9 +12,9 @@ export type FileLock = { release(): void }
 const LOCK_RETRY_MS = 250
 
 /**
- * Locks a file until `release`; the system frees the lock however the process ends. Returns null while any process,
- * even this one, holds the lock, because two senders on one store would send bookings twice. A damaged file and a file
- * with a table, view, trigger or index are emptied.
+ * Locks a file until `release`, and empties a file that is damaged or has a schema; the system frees the lock however
+ * the process ends. Returns null while any process, even this one, holds the lock, because two senders on one store
+ * would send bookings twice.
  */
 export function acquireLock(file: string): FileLock | null {
   createPrivate(file)

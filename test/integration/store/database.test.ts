@@ -150,7 +150,7 @@ describe('The lock of a store', () => {
     ['a view', 'CREATE VIEW planted AS SELECT load_extension(1) AS name'],
     ['a trigger', 'CREATE TABLE t (n); CREATE TRIGGER planted AFTER INSERT ON t BEGIN SELECT load_extension(1); END'],
     ['a table in a write-ahead log', 'PRAGMA journal_mode = WAL; CREATE TABLE planted (name TEXT)'],
-  ])('The lock is taken on a file with %s, which is emptied first', ([, sql]) => {
+  ] as const)('The lock is taken on a file with %s, which is emptied first', ([, sql]) => {
     const file = join(temporaryFolder(), 'desk.lock')
     const planted = new Sqlite(file)
     planted.exec(sql)
