@@ -24,9 +24,9 @@ export function rightsProblem(file: string): RightsProblem | null {
   if (user === undefined) return null
   const trusted = [user, ROOT]
   const { links, target } = followLinks(file)
-  // An account that may write the folder of a link decides where the link leads, so that folder must be as closed as the
-  // folder of the file, sticky or not. A plain folder further up needs no check, because an account that replaces that
-  // folder owns the folders that it puts there, and the check finds that owner at the next link or at the file.
+  // An account that may write the folder of a link decides where the link leads, so that folder must be as closed as
+  // the folder of the file, sticky or not. A plain folder further up needs no check, because an account that replaces
+  // that folder owns what it puts there, and the check finds that owner at the next link or at the file.
   for (const path of new Set([...links, target].map((entry) => dirname(entry)).concat(target))) {
     const stat = statSync(path)
     const kind = !trusted.includes(stat.uid)
