@@ -32,6 +32,9 @@ test('An unusable certificate file is described with its path, and its rights wi
     `The certificate file ${path} was not used, so its certificates are not trusted. Others may change ${path} (mode 0666), ` +
       `and with it the provider that gets your bookings. Ask IT to run: chmod go-w '${path}'.`,
   )
+  const shared = textFor({ kind: 'writable-by-others', path: '/tmp', mode: '1777', owner: 0 })
+  expect(shared).toContain('Ask IT to move the file')
+  expect(shared).not.toContain('chmod')
   const foreign = textFor({ kind: 'foreign-owner', path: "/srv/IT's", mode: '0755', owner: 1001 })
   expect(foreign).toContain("/srv/IT's belongs to another account (user 1001, mode 0755).")
   expect(foreign).toContain(String.raw`chown root '/srv/IT'\''s'.`)
