@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
 import type { CommandId } from '../shared/desk/commands.ts'
@@ -15,6 +16,7 @@ import { setMenu } from './shell/menu.ts'
 import { restartsIn } from './shell/restart-limit.ts'
 import { userDataFolder } from './shell/user-data-folder.ts'
 import { registerAppScheme, handleAppProtocol } from './shell/app-protocol.ts'
+import { isForeignFolder } from './platform/file-rights.ts'
 import { networkDriveOf } from './platform/network-drive.ts'
 import { errorCode } from './platform/log-events.ts'
 import { systemClock } from './platform/clock.ts'
@@ -41,19 +43,27 @@ const folder = userDataFolder({
   usual: app.getPath('userData'),
 })
 app.setPath('userData', folder)
-if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
-  stop('Lanekeeper does not start with --no-sandbox, which would open this PC to its pages. Start it without.')
-} else if (!isWritable(folder)) {
-  stop(`Lanekeeper cannot start: the folder ${folder} cannot be written. Ask IT for the right to write there.`)
-} else if (app.requestSingleInstanceLock()) {
-  start().catch((error: unknown) =>
-    stop(`Lanekeeper cannot start (${errorCode(error)}). Your bookings were not touched. Call support.`),
-  )
-} else {
-  console.error(
-    'Lanekeeper is already open on this profile: its window comes to the front, or opens anew if it is just closing.',
-  )
-  app.quit()
+begin()
+
+/** Starts the desk unless this process must not use the folder; until then nothing is written into the folder. */
+function begin(): void {
+  if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
+    stop('Lanekeeper does not start with --no-sandbox, which would open this PC to its pages. Start it without.')
+    return
+  }
+  const refusal = refusalOf(folder)
+  if (refusal !== null) {
+    stopWithoutFolder(refusal).catch(() => showAndExit(refusal))
+  } else if (app.requestSingleInstanceLock()) {
+    start().catch((error: unknown) =>
+      stop(`Lanekeeper cannot start (${errorCode(error)}). Your bookings were not touched. Call support.`),
+    )
+  } else {
+    console.error(
+      'Lanekeeper is already open on this profile: its window comes to the front, or opens anew if it is just closing.',
+    )
+    app.quit()
+  }
 }
 
 /**
@@ -72,17 +82,37 @@ function closeDebugDoors(): void {
  */
 function stop(words: string): void {
   console.error(words)
+  showAndExit(words)
+}
+
+function showAndExit(words: string): void {
   dialog.showErrorBox('Lanekeeper', words)
   app.exit(1)
 }
 
-function isWritable(path: string): boolean {
+/**
+ * As `stop`, for a data folder that must stay as it is. Linux shows a dialog only once the app is ready, and Chromium
+ * writes into its data folder until then, so Chromium gets a folder that the end of the process removes.
+ */
+async function stopWithoutFolder(words: string): Promise<void> {
+  console.error(words)
+  const spare = mkdtempSync(join(tmpdir(), 'lanekeeper-refused-'))
+  process.on('exit', () => rmSync(spare, { recursive: true, force: true }))
+  app.setPath('userData', spare)
+  await app.whenReady()
+  showAndExit(words)
+}
+
+/** Creates a missing data folder. Returns why the desk must not use the folder, or null. */
+function refusalOf(path: string): string | null {
   try {
+    if (isForeignFolder(path))
+      return `Lanekeeper cannot start: the folder ${path} belongs to another account. Ask IT for a folder of your own.`
     mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.W_OK)
-    return true
+    return null
   } catch {
-    return false
+    return `Lanekeeper cannot start: the folder ${path} cannot be written. Ask IT for the right to write there.`
   }
 }
 

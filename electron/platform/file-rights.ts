@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, realpathSync, statSync, type Stats } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, lstatSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { dirname, isAbsolute, join, sep } from 'node:path'
+import type { RightsProblem } from '../../shared/desk/rights-problem.ts'
 
 /*
  * The rights of files and folders that the desk relies on (POSIX). Windows has no such rights, so no function finds a
@@ -10,26 +11,25 @@ const OTHERS_WRITE = 0o022
 const OTHERS_ANY = 0o077
 const ROOT = 0
 
-/** A file or folder that somebody else can change. `mode` is octal text such as `0666`, `owner` a user id. */
-export type RightsProblem = {
-  readonly kind: 'writable-by-others' | 'foreign-owner'
-  readonly path: string
-  readonly mode: string
-  readonly owner: number
-}
+/** As many symbolic links as Linux follows on one path. */
+const MAX_LINKS = 40
 
 /**
- * Returns why a file must not be trusted: others can change the file or its folder, or the owner of either is neither
- * this user nor root. A symbolic link counts with its target; returns null for a trusted file, and throws Node's
- * errors.
+ * Returns why a file must not be trusted: others can change the file or its folder, the owner of either is neither this
+ * user nor root, or the same holds for the folder of a symbolic link on the path. Returns null for a trusted file, and
+ * throws Node's errors (`ELOOP` for too many links).
  */
 export function rightsProblem(file: string): RightsProblem | null {
   const user = process.getuid?.()
   if (user === undefined) return null
-  const target = realpathSync(file)
-  for (const path of new Set([target, dirname(target), dirname(file)])) {
+  const trusted = [user, ROOT]
+  const { links, target } = followLinks(file)
+  // An account that may write the folder of a link decides where the link leads, so that folder must be as closed as
+  // the folder of the file, sticky or not. A plain folder further up needs no check, because an account that replaces
+  // that folder owns what it puts there, and the check finds that owner at the next link or at the file.
+  for (const path of new Set([...links, target].map((entry) => dirname(entry)).concat(target))) {
     const stat = statSync(path)
-    const kind = ![user, ROOT].includes(stat.uid)
+    const kind = !trusted.includes(stat.uid)
       ? 'foreign-owner'
       : (stat.mode & OTHERS_WRITE) !== 0
         ? 'writable-by-others'
@@ -39,9 +39,39 @@ export function rightsProblem(file: string): RightsProblem | null {
   return null
 }
 
+/**
+ * Follows a path as the system does. Returns each symbolic link on the way, even in place of a folder, and the file at
+ * the end; all paths are free of links except for their last name.
+ */
+function followLinks(file: string): { readonly links: readonly string[]; readonly target: string } {
+  const links: string[] = []
+  let at = isAbsolute(file) ? sep : realpathSync('.')
+  const ahead = file.split(sep)
+  for (let name = ahead.shift(); name !== undefined; name = ahead.shift()) {
+    // No link stands before `..` in `at`, so `join` goes to the same parent as the system.
+    const path = join(at, name)
+    if (!lstatSync(path).isSymbolicLink()) {
+      at = path
+      continue
+    }
+    links.push(path)
+    if (links.length > MAX_LINKS) throw Object.assign(new Error(`too many links: ${file}`), { code: 'ELOOP' })
+    const next = readlinkSync(path)
+    if (isAbsolute(next)) at = sep
+    ahead.unshift(...next.split(sep))
+  }
+  return { links, target: at }
+}
+
 /** True for a file that others may read. */
 export function isReadableByOthers(file: string): boolean {
   return process.getuid !== undefined && (statSync(file).mode & 0o044) !== 0
+}
+
+/** True for an existing folder of another user. Throws Node's errors. */
+export function isForeignFolder(folder: string): boolean {
+  const stat = statSync(folder, { throwIfNoEntry: false })
+  return stat !== undefined && isForeign(stat)
 }
 
 /**
@@ -58,9 +88,8 @@ export function restrictFolder(folder: string): FolderRights | null {
   const stat = statSync(folder, { throwIfNoEntry: false })
   if (stat === undefined) return null
   const mode = modeOf(stat)
-  const user = process.getuid?.()
-  if (user === undefined) return { kind: 'private', mode }
-  if (stat.uid !== user) return { kind: 'foreign', mode }
+  if (process.getuid === undefined) return { kind: 'private', mode }
+  if (isForeign(stat)) return { kind: 'foreign', mode }
   if ((stat.mode & OTHERS_ANY) === 0) return { kind: 'private', mode }
   chmodSync(folder, 0o700)
   return { kind: 'restricted', mode }
@@ -72,6 +101,10 @@ export function restrictFiles(files: readonly string[]): void {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     if (process.getuid !== undefined && stat?.isFile() === true) chmodSync(file, 0o600)
   }
+}
+
+function isForeign({ uid }: Stats): boolean {
+  return process.getuid !== undefined && uid !== process.getuid()
 }
 
 function modeOf({ mode }: Stats): string {

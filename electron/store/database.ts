@@ -165,8 +165,11 @@ function setDurable(db: Database) {
   db.pragma('busy_timeout = 5000')
 }
 
-/** Stops a manipulated file from calling unsafe functions in its schema, and from pointing SQLite outside of a page. */
-function distrustSchema(db: Database) {
+/**
+ * Stops a manipulated file from calling unsafe functions in its schema, and from pointing SQLite outside of a page. Has
+ * to run before the first statement on the file.
+ */
+export function distrustSchema(db: Database) {
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
 }
@@ -184,7 +187,7 @@ function schemaOf(db: Database): string {
  * Throws `foreign-schema` unless the schema of the file is exactly the schema that `steps` make, apart from
  * `STATISTICS`. A restored backup could contain a planted trigger, which would run at the next write.
  */
-function assertOwnSchema(db: Database, steps: readonly Migration[]): void {
+export function assertOwnSchema(db: Database, steps: readonly Migration[]): void {
   const own = new Sqlite(':memory:')
   try {
     for (const { sql } of steps) own.exec(sql)

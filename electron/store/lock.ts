@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { statSync, truncateSync } from 'node:fs'
-import { createPrivate } from './database.ts'
-import { isBusyError, isDamageError } from './errors.ts'
+import { assertOwnSchema, createPrivate, distrustSchema } from './database.ts'
+import { isBusyError, isUnreadableAtOpen } from './errors.ts'
 
 export type FileLock = { release(): void }
 
@@ -12,20 +12,23 @@ export type FileLock = { release(): void }
 const LOCK_RETRY_MS = 250
 
 /**
- * Locks a file until `release`; the system frees the lock however the process ends. Returns null while any process,
- * even this one, holds the lock, because two senders on one store would send bookings twice.
+ * Locks a file until `release`, and empties a file that is damaged or has a schema; the system frees the lock however
+ * the process ends. Returns null while any process, even this one, holds the lock, because two senders on one store
+ * would send bookings twice.
  */
 export function acquireLock(file: string): FileLock | null {
   createPrivate(file)
   const db = new Sqlite(file, { timeout: LOCK_RETRY_MS })
   try {
+    distrustSchema(db)
     db.exec('BEGIN EXCLUSIVE')
+    assertOwnSchema(db, [])
   } catch (error) {
     db.close()
     if (isBusyError(error)) return null
-    // The lock file stores no data. Another process that holds the lock prevents reading, so this branch sees only a
-    // file that no process holds.
-    if (isDamageError(error) && statSync(file).size > 0) {
+    // A holder makes BEGIN fail as busy, so no handle of this process holds a lock that `truncateSync` could release. A
+    // process that takes the lock from here on keeps the lock, because a file without data locks like any other.
+    if (isUnreadableAtOpen(error) && statSync(file).size > 0) {
       truncateSync(file)
       return acquireLock(file)
     }

@@ -156,9 +156,9 @@ const CALLED = /^(ro|r\.o\.?|r\/o|vin|stock|move|tel\.?|phone)$/
 const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
 
 /**
- * Returns the words to search for, normalized like the lines. Words of digits lose their punctuation, so that `(804)`
- * and `555-0134` match a stored phone; `ro10005`, `RO 10005` and `#10005` all become `10005`.
- * A colon separates a label from its value: `code:4471` finds "gate code 4471".
+ * Returns the words to search for, normalized like the lines and split at colons, so that `code:4471` finds "gate code
+ * 4471". Words of digits lose their punctuation, so that `(804)` and `555-0134` match a stored phone; `ro10005`,
+ * `RO 10005` and `#10005` all become `10005`.
  */
 export function searchWords(text: string): readonly string[] {
   return normalizeForSearch(text)

@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { field, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { setVersion } from '../support/desk/store-version.ts'
 import { countOf, mainProcesses } from '../support/processes/profile-traces.ts'
 import { expect, test } from './window.ts'
+
+const NOBODY = 65_534
 
 test('A store of a newer version is refused with words of its own, and keeps its bookings', async ({
   open,
@@ -80,4 +82,14 @@ test('A damaged store without a backup is reported in the window and left as it 
   )
   await close()
   expect(readFileSync(file, 'utf8')).toBe('this was a database once')
+})
+
+test('A data folder of another account is refused in a dialog, and gets no file', async ({ start, profile }) => {
+  test.skip(process.getuid?.() !== 0, 'only root can give a folder away')
+  chownSync(profile, NOBODY, NOBODY)
+  const desk = start(['-r', join(import.meta.dirname, '../support/processes/error-box-to-stderr.cjs')])
+  expect(await desk.ended, desk.said()).toBe(1)
+  expect(desk.said()).toContain(`box of Lanekeeper, ready true: Lanekeeper cannot start: the folder ${profile} belongs`)
+  expect(readdirSync(profile)).toEqual([])
+  expect(statSync(profile)).toMatchObject({ uid: NOBODY, mode: 0o40700 })
 })

@@ -1,7 +1,9 @@
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSettings } from '../../shared/desk/settings.ts'
 import { describeConnection, describeConnectionTest } from '../../renderer/app/text/connection-text.ts'
+import { describeNotice } from '../../renderer/app/text/notice-text.ts'
 import { oneWayBooking } from '../support/builders/bookings.ts'
 import { BASELINE, FILE_ROOFTOP } from '../support/builders/settings-file.ts'
 import { openTestDesk, openTestPractice, valueOf } from '../support/desk/test-desk.ts'
@@ -37,6 +39,15 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
   const missing = join(temporaryFolder(), 'roots.pem')
   valueOf(await desk.changeSettings(settings(missing)))
   expect(desk.status().notices).toContainEqual({ code: 'ca-file-unusable', path: missing, problem: 'unreadable' })
+
+  if (process.platform !== 'win32') {
+    chmodSync(authority.file, 0o666)
+    valueOf(await desk.changeSettings(settings(authority.file)))
+    expect(desk.status().notices.map(describeNotice).join()).toContain(`chmod go-w '${authority.file}'`)
+    const retested = valueOf(await desk.testConnection(settings(authority.file)))
+    expect(describeConnectionTest(retested)).toContain('which this PC does not trust')
+    chmodSync(authority.file, 0o600)
+  }
 
   const sent = facts.next('send-settled')
   valueOf(await desk.changeSettings(settings(authority.file)))

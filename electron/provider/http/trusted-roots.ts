@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as tls from 'node:tls'
+import type { RightsProblem } from '../../../shared/desk/rights-problem.ts'
+import { rightsProblem } from '../../platform/file-rights.ts'
 
 /*
  * The root certificates that the desk trusts for a provider: Node's own, the operating system's, and those of a file
@@ -17,8 +19,11 @@ const SYSTEM_BUNDLES = [
 
 const MIN_TLS_VERSION = 'TLSv1.2'
 
-/** Why a certificate file adds nothing: the file cannot be read, or holds no certificate that can be parsed. */
-export type CaFileProblem = 'unreadable' | 'not-pem'
+/**
+ * Why a certificate file adds nothing: the file cannot be read, holds no certificate that can be parsed, or can be
+ * changed by an account that is neither this user nor root.
+ */
+export type CaFileProblem = 'unreadable' | 'not-pem' | RightsProblem
 
 export type TrustedRoots = {
   /** For each TLS connection to the provider. Verification stays on. */
@@ -43,12 +48,29 @@ export function createTrustedRoots(): (caFile: string | null) => TrustedRoots {
 }
 
 function withFile(certificates: readonly string[], caFile: string | null): TrustedRoots {
-  const file = caFile === null ? [] : certificatesOf(caFile)
-  if (file === null) return { context: contextOf(certificates), problem: 'unreadable' }
-  if (caFile !== null && (file.length === 0 || !file.every(isCertificate))) {
-    return { context: contextOf(certificates), problem: 'not-pem' }
+  if (caFile === null) return { context: contextOf(certificates), problem: null }
+  const read = readCaFile(caFile)
+  return read.ok
+    ? { context: contextOf([...certificates, ...read.certificates]), problem: null }
+    : { context: contextOf(certificates), problem: read.problem }
+}
+
+type CaFile =
+  | { readonly ok: true; readonly certificates: readonly string[] }
+  | { readonly ok: false; readonly problem: CaFileProblem }
+
+function readCaFile(path: string): CaFile {
+  try {
+    const problem = rightsProblem(path)
+    if (problem !== null) return { ok: false, problem }
+  } catch {
+    return { ok: false, problem: 'unreadable' }
   }
-  return { context: contextOf([...certificates, ...file]), problem: null }
+  const certificates = certificatesOf(path)
+  if (certificates === null) return { ok: false, problem: 'unreadable' }
+  return certificates.length > 0 && certificates.every(isCertificate)
+    ? { ok: true, certificates }
+    : { ok: false, problem: 'not-pem' }
 }
 
 /** Checks a certificate, because Node silently skips a certificate that it cannot parse. */

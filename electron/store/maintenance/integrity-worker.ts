@@ -13,8 +13,6 @@ const { file, quick, copyTo } = workerData as IntegrityOrder
 const ALL_PAGES = 2 ** 31 - 1
 
 function problemsOf(db: Database): readonly string[] {
-  db.pragma('trusted_schema = OFF')
-  db.pragma('cell_size_check = ON')
   const rows = db.pragma(quick ? 'quick_check' : 'integrity_check') as readonly object[]
   const found = rows.map((row) => String(Object.values(row)[0]))
   return found.length === 1 && found[0] === 'ok' ? [] : found
@@ -23,6 +21,8 @@ function problemsOf(db: Database): readonly string[] {
 function checkDatabase(path: string): readonly string[] {
   const db = new Sqlite(path, { readonly: path !== copyTo, fileMustExist: true })
   try {
+    db.pragma('trusted_schema = OFF')
+    db.pragma('cell_size_check = ON')
     // The header of the copy names a write-ahead log, so SQLite would create a `-wal` file beside the copy.
     if (path === copyTo) db.pragma('journal_mode = DELETE')
     return problemsOf(db)

@@ -4,6 +4,7 @@ import { describeDamage } from '../../../shared/desk/damage.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { describeFieldIssue } from './field-issue-text.ts'
+import { describeRights } from './rights-text.ts'
 import { atPhone, providerByPhone, providerToCall } from '../../booking/text/phone-text.ts'
 import { CONNECTION_CAUSES } from '../../../shared/desk/connection.ts'
 
@@ -244,9 +245,7 @@ function describeFileProblem({ problem, error, line, subject, mode, owner }: Fai
   if (problem === 'unreadable') return `It cannot be read (${text(error)}).`
   if (problem === 'not-utf8') return 'It is not text in UTF-8. Save it as UTF-8.'
   if (problem === 'not-json') return `It is not valid JSON${line === null ? '' : ` (line ${text(line)})`}.`
-  if (problem === 'writable-by-others')
-    return `Others may change ${text(subject)} (mode ${text(mode)}), and with it the provider that gets your bookings. Ask IT to run: chmod go-w '${text(subject)}'.`
-  if (problem === 'foreign-owner')
-    return `${text(subject)} belongs to another account (user ${text(owner)}). Ask IT to run: chown root '${text(subject)}'.`
+  if (problem === 'writable-by-others' || problem === 'foreign-owner')
+    return describeRights({ kind: problem, path: text(subject), mode: text(mode), owner: Number(owner) })
   return keys
 }

@@ -3,6 +3,7 @@ import { PROFILE_FACTS } from '../../../shared/desk/provider-profile.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import { providerToCall } from '../../booking/text/phone-text.ts'
 import { describeFailure } from './failure-text.ts'
+import { describeRights } from './rights-text.ts'
 
 /** Text of a notice about the settings or about this PC. */
 export function describeNotice(notice: Notice): string {
@@ -32,9 +33,7 @@ export function describeNotice(notice: Notice): string {
       return `${why}. The secret is kept in memory ${then}.`
     }
     case 'ca-file-unusable':
-      return notice.problem === 'unreadable'
-        ? `The certificate file ${notice.path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
-        : `The certificate file ${notice.path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
+      return describeCaFile(notice)
     case 'file-change':
       return `${notice.path} changed the provider, its link hosts or its certificates. Bookings now go to ${notice.address}. If IT did not do this, call IT.`
     case 'practice-kept': {
@@ -60,6 +59,19 @@ export function describeNotice(notice: Notice): string {
       )
     default:
       return assertNever(notice)
+  }
+}
+
+function describeCaFile({ path, problem }: Extract<Notice, { readonly code: 'ca-file-unusable' }>): string {
+  if (typeof problem === 'object')
+    return `The certificate file ${path} was not used, so its certificates are not trusted. ${describeRights(problem)}`
+  switch (problem) {
+    case 'unreadable':
+      return `The certificate file ${path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
+    case 'not-pem':
+      return `The certificate file ${path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
+    default:
+      return assertNever(problem)
   }
 }
 

@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { restrictFiles, restrictFolder, rightsProblem } from '../../../electron/platform/file-rights.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
@@ -24,6 +24,13 @@ function settingsFile({ file = 0o600, folder = 0o700 }): string {
   chmodSync(join(home, 'desk.json'), file)
   chmodSync(home, folder)
   return home
+}
+
+/** A folder of this mode with nothing in it. */
+function emptyFolder(mode: number): string {
+  const folder = temporaryFolder()
+  chmodSync(folder, mode)
+  return folder
 }
 
 async function open(folder: string, config: string | null = null) {
@@ -72,10 +79,62 @@ describe.skipIf(process.platform === 'win32')('A settings file', () => {
     expect((await open(temporaryFolder(), link)).said).toContain(`chmod go-w '${target}'`)
   })
 
+  test('A chain of links through a folder that others may write is not used', async () => {
+    const target = join(settingsFile({}), 'desk.json')
+    const opened = emptyFolder(0o777)
+    symlinkSync(target, join(opened, 'desk.json'))
+    const link = join(temporaryFolder(), 'desk.json')
+    symlinkSync(join(opened, 'desk.json'), link)
+    expect((await open(temporaryFolder(), link)).said).toContain(`chmod go-w '${opened}'`)
+    chmodSync(opened, 0o700)
+    expect((await open(temporaryFolder(), link)).opened.ok).toBe(true)
+  })
+
+  test('A link in place of a folder is not followed out of a folder that others may write, sticky or not', () => {
+    for (const mode of [0o777, 0o1777, 0o770]) {
+      const opened = emptyFolder(mode)
+      const safe = temporaryFolder()
+      mkdirSync(join(safe, 'inner'))
+      writeFileSync(join(safe, 'desk.json'), '{}')
+      symlinkSync(join(safe, 'inner'), join(opened, 'link'))
+      const found = { kind: 'writable-by-others', path: opened, mode: mode.toString(8).padStart(4, '0') }
+      expect(rightsProblem(`${opened}/link/../desk.json`)).toMatchObject(found)
+      const outer = join(temporaryFolder(), 'outer')
+      symlinkSync(`${opened}/link`, outer)
+      expect(rightsProblem(`${outer}/../desk.json`)).toMatchObject(found)
+    }
+  })
+
+  test.skipIf(!isRoot)('A chain of links through a folder of another account is not used', () => {
+    const target = join(settingsFile({}), 'desk.json')
+    const foreign = emptyFolder(0o755)
+    chownSync(foreign, NOBODY, NOBODY)
+    symlinkSync(target, join(foreign, 'desk.json'))
+    const link = join(temporaryFolder(), 'desk.json')
+    symlinkSync(relative(dirname(link), join(foreign, 'desk.json')), link)
+    expect(rightsProblem(link)).toMatchObject({ kind: 'foreign-owner', path: foreign, owner: NOBODY })
+  })
+
+  test('A chain of links through closed folders is used, and a relative path counts like an absolute path', () => {
+    const file = join(settingsFile({}), 'desk.json')
+    const folder = temporaryFolder()
+    symlinkSync(relative(folder, file), join(folder, 'second'))
+    symlinkSync('./second', join(folder, 'first'))
+    expect(rightsProblem(join(folder, 'first'))).toBeNull()
+    expect(rightsProblem(relative(process.cwd(), join(folder, 'first')))).toBeNull()
+  })
+
+  test('A circle of links ends with the error of the system', () => {
+    const folder = temporaryFolder()
+    symlinkSync('other', join(folder, 'desk.json'))
+    symlinkSync('desk.json', join(folder, 'other'))
+    expect(() => rightsProblem(join(folder, 'desk.json'))).toThrow(expect.objectContaining({ code: 'ELOOP' }))
+  })
+
   test.skipIf(!isRoot)('A settings file of another account is not used', async () => {
     const folder = settingsFile({})
     chownSync(join(folder, 'desk.json'), NOBODY, NOBODY)
-    expect((await open(folder)).said).toContain(`belongs to another account (user ${NOBODY})`)
+    expect((await open(folder)).said).toContain(`belongs to another account (user ${NOBODY}, mode 0600)`)
   })
 
   test("A settings file of root that others may read is used, as IT's file under /etc is", () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { REPO_ROOT } from '../../../build/paths.ts'
@@ -35,6 +35,13 @@ async function open(url: URL, caFile: string | null) {
 const run = promisify(execFile)
 const PROBE = join(REPO_ROOT, 'test/support/processes/tls-probe.ts')
 
+/** The root certificate in a folder of its own. */
+function copyOf({ file }: Authority): string {
+  const copy = join(temporaryFolder(), 'roots.pem')
+  copyFileSync(file, copy)
+  return copy
+}
+
 describe('The trusted roots', () => {
   test('A provider behind an unknown root is refused with the name of the issuer', async () => {
     const { url } = await startInspected()
@@ -62,6 +69,32 @@ describe('The trusted roots', () => {
     if (text !== null) writeFileSync(file, text)
     expect(createTrustedRoots()(file).problem).toBe(problem)
     expect(await open((await startInspected()).url, file)).toEqual(UNTRUSTED)
+  })
+
+  test.skipIf(process.platform === 'win32').for([
+    ['a file that others may write', 0o666, 0o700],
+    ['a file of a group that may write', 0o664, 0o700],
+    ['a file in a folder that others may write', 0o644, 0o777],
+  ] as const)('The trusted roots leave out %s, until the rights are mended', async ([, mode, folderMode]) => {
+    const { url, authority } = await startInspected()
+    const file = copyOf(authority)
+    chmodSync(file, mode)
+    chmodSync(dirname(file), folderMode)
+    const path = folderMode === 0o700 ? file : dirname(file)
+    const roots = createTrustedRoots()
+    expect(roots(file).problem).toMatchObject({ kind: 'writable-by-others', path })
+    expect(await open(url, file)).toEqual(UNTRUSTED)
+    chmodSync(path, 0o700)
+    expect(roots(file).problem).toBeNull()
+    expect(await open(url, file)).toBe('open')
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('The trusted roots leave out a file of another account', async () => {
+    const { url, authority } = await startInspected()
+    const file = copyOf(authority)
+    chownSync(file, 65_534, 65_534)
+    expect(createTrustedRoots()(file).problem).toMatchObject({ kind: 'foreign-owner', path: file, owner: 65_534 })
+    expect(await open(url, file)).toEqual(UNTRUSTED)
   })
 
   test('A certificate file that was mended is read again', async () => {

@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { spawnSync } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -142,6 +143,35 @@ describe('The lock of a store', () => {
     expect(lock).not.toBeNull()
     expect(acquireLock(file)).toBeNull()
     lock?.release()
+  })
+
+  test.for([
+    ['a table', 'CREATE TABLE planted (name TEXT)'],
+    ['a view', 'CREATE VIEW planted AS SELECT load_extension(1) AS name'],
+    ['a trigger', 'CREATE TABLE t (n); CREATE TRIGGER planted AFTER INSERT ON t BEGIN SELECT load_extension(1); END'],
+    ['a table in a write-ahead log', 'PRAGMA journal_mode = WAL; CREATE TABLE planted (name TEXT)'],
+  ] as const)('The lock is taken on a file with %s, which is emptied first', ([, sql]) => {
+    const file = join(temporaryFolder(), 'desk.lock')
+    const planted = new Sqlite(file)
+    planted.exec(sql)
+    planted.close()
+    const lock = acquireLock(file)
+    expect(statSync(file).size).toBe(0)
+    expect(acquireLock(file)).toBeNull()
+    lock?.release()
+    expect(lock).not.toBeNull()
+  })
+
+  test('The lock on a file with a planted table that another handle holds is not taken, and the file stays', () => {
+    const file = join(temporaryFolder(), 'desk.lock')
+    const planted = new Sqlite(file)
+    // A write-ahead log lets others read while the lock is held.
+    planted.exec('PRAGMA journal_mode = WAL; CREATE TABLE planted (name TEXT)')
+    planted.exec('BEGIN EXCLUSIVE')
+    const { size } = statSync(file)
+    expect(acquireLock(file)).toBeNull()
+    expect(statSync(file).size).toBe(size)
+    planted.close()
   })
 
   test('The lock is not freed by a second attempt from the same process', () => {

@@ -145,7 +145,8 @@ const WALLS: readonly Wall[] = [
   },
   {
     from: /^electron\/provider\/http\/trusted-roots\.ts$/,
-    files: [],
+    files: [/^electron\/platform\/file-rights\.ts$/],
+    types: [/^shared\/desk\/rights-problem\.ts$/],
     builtins: ['crypto', 'fs', 'tls'],
   },
   {

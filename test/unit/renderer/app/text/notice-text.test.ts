@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Notice } from '../../../../../shared/desk/settings.ts'
 import { describeNotice } from '../../../../../renderer/app/text/notice-text.ts'
 
 const MINUTE = 60_000
@@ -19,4 +20,22 @@ test('A wrong clock is described with the size of its error and with instruction
       `This PC's clock is ${size} behind the`.slice(0, 36),
     ),
   )
+})
+
+test('An unusable certificate file is described with its path, and its rights with the command that mends them', () => {
+  const path = '/etc/lanekeeper/roots.pem'
+  const textFor = (problem: Extract<Notice, { readonly code: 'ca-file-unusable' }>['problem']) =>
+    describeNotice({ code: 'ca-file-unusable', path, problem })
+  expect(textFor('unreadable')).toContain(`${path} cannot be read`)
+  expect(textFor('not-pem')).toContain(`${path} holds no certificate in PEM form`)
+  expect(textFor({ kind: 'writable-by-others', path, mode: '0666', owner: 0 })).toBe(
+    `The certificate file ${path} was not used, so its certificates are not trusted. Others may change ${path} (mode 0666), ` +
+      `and with it the provider that gets your bookings. Ask IT to run: chmod go-w '${path}'.`,
+  )
+  const shared = textFor({ kind: 'writable-by-others', path: '/tmp', mode: '1777', owner: 0 })
+  expect(shared).toContain('Ask IT to move the file')
+  expect(shared).not.toContain('chmod')
+  const foreign = textFor({ kind: 'foreign-owner', path: "/srv/IT's", mode: '0755', owner: 1001 })
+  expect(foreign).toContain("/srv/IT's belongs to another account (user 1001, mode 0755).")
+  expect(foreign).toContain(String.raw`chown root '/srv/IT'\''s'.`)
 })
