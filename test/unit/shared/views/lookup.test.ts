@@ -64,7 +64,15 @@ describe('The search line of a move', () => {
       'Richmond, VA',
       '12 O’Hara St, Unit 4-B, Richmond, VA 23220',
     ],
-    'words of its instructions': ['4471', 'gate code 4471', 'code 4471.', 'code:4471', 'Code: 4471', '8045550199', '804-555-0199'],
+    'words of its instructions': [
+      '4471',
+      'gate code 4471',
+      'code 4471.',
+      'code:4471',
+      'Code: 4471',
+      '8045550199',
+      '804-555-0199',
+    ],
     'words of several fields, in any order': ['buick nora 10412', '042788 oshea 0134'],
     'a blank text': ['', '   ', '|', ' | '],
   }
