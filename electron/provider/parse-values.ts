@@ -32,7 +32,7 @@ export function parseBookingValues(top: Json): ProviderBookingValues {
 }
 
 /**
- * Reads from when on a driver is available, and the provider's words about the time (test/spec/provider.md#times), from
+ * Reads from when on the move can start, and the provider's words about the time (test/spec/provider.md#times), from
  * the objects of a response that may hold both. The latest time counts; null, and an unreadable time, leave the time of
  * an earlier response, because only a person or another time ends the need to tell the customer.
  */

@@ -156,7 +156,7 @@ export type BookedMoves = {
   /** What the provider's responses hold of the sent values of the booking as a whole. */
   readonly providerValues: ProviderBookingValues
   /**
-   * From when on the provider is available, where that is after the ready-by and no person has said that the customer
+   * From when on the move can start, where that is after the ready-by and no person has said that the customer
    * knows; null otherwise. `timeToTell` says whether the time still matters.
    */
   readonly customerToTell: UtcInstant | null

@@ -103,8 +103,8 @@ function isOver({ moves }: BookedMoves): boolean {
 }
 
 /**
- * Returns the flag that all moves of the booking have in common, of two kindred flags the more careful flag; null if the
- * flags differ otherwise or no move has a flag.
+ * Returns the flag that all moves of the booking have in common, or the flag that holds for both of two related flags;
+ * null if the flags differ otherwise or no move has a flag.
  */
 export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
   const marks = new Set(moves.map(moveBadge))

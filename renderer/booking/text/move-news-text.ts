@@ -34,7 +34,7 @@ export function driverUnderWay({ stages, news }: Pick<Move, 'stages' | 'news'>):
   return isUnderWay ? (news.driverName ?? null) : null
 }
 
-/** Describes the charge of a move, a line each for amounts, dispute, discount and parts; null without any word of it. */
+/** Describes the charge: a line each for amounts, dispute, discount and parts; null if the provider told none of it. */
 function describeCharge({ charge, settled }: MoveNews, at: NewsAt): string | null {
   const finality = settled === undefined ? [] : [settled ? 'final' : describeNotFinal(at)]
   if (charge === undefined) return settled === true ? 'none told, final' : null

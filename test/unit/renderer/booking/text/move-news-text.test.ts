@@ -4,7 +4,7 @@ import type { Charge, MoveNews } from '../../../../../shared/move/move-news.ts'
 import type { Stamp } from '../../../../../shared/move/move.ts'
 import { addMinutes } from '../../../../../shared/time/time.ts'
 import { aMove } from '../../../../support/builders/booked-moves.ts'
-import { CHARGE, NEWS } from '../../../../support/builders/move-news.ts'
+import { NEWS } from '../../../../support/builders/move-news.ts'
 
 const DELIVERED = '2026-11-24T19:00:00Z'
 const WEEK = 7 * 24 * 60
@@ -59,6 +59,7 @@ describe('`moveNewsFacts`', () => {
     [{ dueAmount: 1234.5 }, '$1,234.50 due'],
     [{ dueAmount: null, type: 'fee', status: 'paid' }, 'no amount told, fee, paid'],
     [{ disputed: true }, '$38.50 due\nDisputed'],
+    [{ discountAmount: null, discountReason: 'Late pickup' }, '$38.50 due'],
     [{ discountAmount: 5 }, '$38.50 due\nDiscount $5.00'],
     [{ details: [{ name: null, amount: null, notes: null }] }, '$38.50 due'],
   ])('A charge with %j reads %j', ([changes, words]) => expect(charge(changes)).toBe(`Charge: ${words}`))
