@@ -5,6 +5,7 @@ import type {
   StoredExternalMove,
   FetchSkippedReason,
 } from '../../shared/move/external-move.ts'
+import { addNews } from '../../shared/move/move-news.ts'
 import { STAGES } from '../../shared/move/move.ts'
 import { ok, fail, assertNever, type Result } from '../../shared/result.ts'
 import { searchWords } from '../../shared/views/lookup.ts'
@@ -52,8 +53,8 @@ export async function fetchExternalMove(
   const fetched = await deps.provider.fetchMove(number)
   const now = deps.clock.now()
   if (fetched.kind === 'move' && fetched.response.move.number === number) {
-    const before = deps.store()?.read((view) => readExternalMove(view, deps.remoteAddress, number)) ?? null
-    const kept = { move: keepKnownTimes(toExternalMove(fetched.response), before?.move ?? null), fetchedAt: now }
+    const before = deps.store()?.read((view) => readExternalMove(view, deps.remoteAddress, number))?.move ?? null
+    const kept = { move: keepKnownTimes(toExternalMove(fetched.response, before), before), fetchedAt: now }
     return ok({ ...kept, old: null, notKept: store(deps, kept) })
   }
   if (isMoveUnknown(fetched)) return fail('not-found', 'number-unknown', { number, kept: remove(deps, number) })
@@ -137,7 +138,10 @@ function keepKnownTimes(move: ExternalMove, before: ExternalMove | null): Extern
   return { ...move, stages: Object.fromEntries(stages) as ExternalMove['stages'] }
 }
 
-function toExternalMove({ move, partner, readyBy, bookingValues = {} }: FetchedMove): ExternalMove {
+function toExternalMove(
+  { move, partner, readyBy, bookingValues = {} }: FetchedMove,
+  before: ExternalMove | null,
+): ExternalMove {
   const values = move.values ?? {}
   return {
     number: move.number,
@@ -163,6 +167,7 @@ function toExternalMove({ move, partner, readyBy, bookingValues = {} }: FetchedM
     delivery: move.delivery?.fullAddress ?? null,
     trackingLink: move.trackingLink,
     detailsUrl: move.detailsUrl ?? null,
+    news: addNews(before?.news ?? {}, move.news ?? {}),
     partner: partner?.number ?? null,
   }
 }

@@ -22,6 +22,14 @@ export function anyText(value: unknown): string | null {
   return raw === null || raw.trim() === '' ? null : text(raw)
 }
 
+const MAX_UNREADABLE_LENGTH = 100
+
+/** Returns a value that cannot be read as text for a person: a text as given, other types as JSON, both shortened. */
+export function unreadable(value: unknown): string {
+  const raw = typeof value === 'string' ? value : JSON.stringify(value)
+  return text(raw)?.slice(0, MAX_UNREADABLE_LENGTH).toWellFormed() ?? ''
+}
+
 export function finite(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

@@ -4,6 +4,7 @@ import type { ProviderBookingValues } from '../../shared/move/provider-values.ts
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
 import { anyText, asObject, finite, text, type Json } from './json-value.ts'
+import { parseMoveNews } from './parse-move-news.ts'
 import { parseStages, parseTime } from './parse-stamp.ts'
 import { parseBookingValues, parseMoveValues, parseNews } from './parse-values.ts'
 
@@ -75,12 +76,15 @@ function depthOf(body: string): number {
   return deepest
 }
 
-/** Parses the response to a new pair; null when either move or its number cannot be read. */
+/**
+ * Parses the response to a new pair; null when either move or its number cannot be read. A charge beside the moves
+ * counts for the customer's move, so that the charge is shown once.
+ */
 export function parsePair(body: string): ProviderPairResponse | null {
   const top = parseObject(body)
   if (top === null) return null
   const halves = [asObject(top['customer_move']), asObject(top['loaner_move'])] as const
-  const customer = parseMove(halves[0], null)
+  const customer = parseMove(halves[0], null, top)
   const loaner = parseMove(halves[1], null)
   if (customer === null || loaner === null) return null
   return {
@@ -101,7 +105,7 @@ export function parseConcierge(body: string): ProviderSingleResponse | null {
   if (top === null || asObject(top['loaner_move']) !== null) return null
   const half = asObject(top['customer_move'])
   if (half === null) return asObject(top['move']) === null ? null : parseSingle(body)
-  const move = parseMove(half, null)
+  const move = parseMove(half, null, top)
   if (move === null) return null
   return {
     move,
@@ -168,7 +172,8 @@ export function moveNumbersIn(body: string): readonly number[] {
   return [...new Set(places.flatMap((place) => moveNumber(place) ?? []))]
 }
 
-function parseMove(move: Json | null, top: Json | null): ProviderMoveResponse | null {
+/** `top` is the object around the move where the places stand beside the move, `beside` where a charge does. */
+function parseMove(move: Json | null, top: Json | null, beside = top): ProviderMoveResponse | null {
   const number = moveNumber(move)
   if (move === null || number === null) return null
   const place = (name: string) => resolved(asObject(move[name]) ?? asObject(top?.[name]))
@@ -188,6 +193,7 @@ function parseMove(move: Json | null, top: Json | null): ProviderMoveResponse | 
     pickup: place('pickup_location'),
     delivery: place('delivery_location'),
     values: parseMoveValues(move, top),
+    news: parseMoveNews(move, beside),
   }
 }
 

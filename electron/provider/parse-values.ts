@@ -1,5 +1,5 @@
 import type { ProviderBookingValues, ProviderMoveValues } from '../../shared/move/provider-values.ts'
-import { asObject, text, type Json } from './json-value.ts'
+import { asObject, text, unreadable, type Json } from './json-value.ts'
 import { parseTime } from './parse-stamp.ts'
 
 /*
@@ -31,10 +31,8 @@ export function parseBookingValues(top: Json): ProviderBookingValues {
   }
 }
 
-const MAX_UNREADABLE_LENGTH = 100
-
 /**
- * Reads from when on a driver is available, and the provider's words about the time (test/spec/provider.md#times), from
+ * Reads from when on the move can start, and the provider's words about the time (test/spec/provider.md#times), from
  * the objects of a response that may hold both. The latest time counts; null, and an unreadable time, leave the time of
  * an earlier response, because only a person or another time ends the need to tell the customer.
  */
@@ -53,9 +51,7 @@ function earliestOf(values: readonly unknown[]): ProviderBookingValues {
   if (set.length === 0) return {}
   const readable = set.flatMap((value) => parseTime(value) ?? [])
   if (readable.length > 0) return { earliest: readable.toSorted().at(-1) ?? null, unreadableEarliest: null }
-  const [first] = set
-  const raw = typeof first === 'string' ? first : JSON.stringify(first)
-  return { unreadableEarliest: text(raw)?.slice(0, MAX_UNREADABLE_LENGTH).toWellFormed() ?? '' }
+  return { unreadableEarliest: unreadable(set[0]) }
 }
 
 function vehicleValues(vehicle: Json | null): ProviderMoveValues {

@@ -5,6 +5,7 @@ import searchLinesDue from './migrations/0003.sql?raw'
 import formerNumbers from './migrations/0004.sql?raw'
 import addedFacts from './migrations/0005.sql?raw'
 import payerNumber from './migrations/0006.sql?raw'
+import moveNews from './migrations/0007.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0004', sql: formerNumbers },
   { name: '0005', sql: addedFacts },
   { name: '0006', sql: payerNumber },
+  { name: '0007', sql: moveNews },
 ]

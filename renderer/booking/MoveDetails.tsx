@@ -13,6 +13,7 @@ import { DescriptionList, NotYetKnown, type Fact } from '../ui/DescriptionList.t
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from './state/amendments.ts'
 import { describeMissing, roleLabel } from './text/booking-text.ts'
+import { moveNewsFacts } from './text/move-news-text.ts'
 import { describeFormerNumbers } from './text/replacement-text.ts'
 import { formatLane, formatProviderPlace } from './text/provider-text.ts'
 import { ProviderHas } from './ProviderHas.tsx'
@@ -105,8 +106,11 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
 
 const LAST_LINE = 'told to the driver as the last line of the instructions'
 
-function factsOf(move: Move, vehicle: Vehicle | null, { supportsDestination }: DeskStatus): readonly Fact[] {
+function factsOf(move: Move, vehicle: Vehicle | null, status: DeskStatus): readonly Fact[] {
+  const { supportsDestination, rooftop, now } = status
   const tracking = move.trackingLink.known ? move.trackingLink.value : null
+  const { delivery_successful: delivery } = move.stages
+  const delivered = delivery.known ? delivery.value : null
   return [
     { term: 'Vehicle', value: formatWholeVehicle(vehicle) },
     ...copied('VIN', vehicle?.vin ?? null),
@@ -119,7 +123,8 @@ function factsOf(move: Move, vehicle: Vehicle | null, { supportsDestination }: D
       value: !move.status.known ? <NotYetKnown /> : (move.status.value ?? 'none given by the provider'),
     },
     ...optional('Cancel status', move.cancelStatus.known ? move.cancelStatus.value : null),
-    ...(tracking === null
+    ...moveNewsFacts(move.news, { delivered, zone: rooftop.zone, now }),
+    ...(tracking === null && move.news.unreadableTrackingLink === undefined
       ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
       : []),
     ...optional('Was', describeFormerNumbers(move)),

@@ -1,3 +1,4 @@
+import { driverUnderWay } from '../booking/text/move-news-text.ts'
 import { amendmentContext } from '../../shared/outbox/amendment-rules.ts'
 import { endsMove } from '../../shared/move/cancel-status.ts'
 import { isLate, type Day } from '../../shared/views/day.ts'
@@ -57,14 +58,19 @@ export function describeDstChange({ from, to }: Day): string | null {
   return `The clocks ${hours < 24 ? 'go forward' : 'go back'} on this day: it has ${hours} hours.`
 }
 
-/** Describes the progress of a move: the last stage that was reached and its time, or why there is none. */
+/**
+ * Describes the progress of a move: the last stage that was reached, its time, and the driver on the way; or why there
+ * is none.
+ */
 export function describeLeg(move: Move, zone: string): string {
   const ended = describeEnded(move)
   if (ended !== null) return ended
   const last = STAGES.findLast((stage) => hasReached(move.stages, stage))
   if (last === undefined) return move.number.known ? 'driver not on the way yet' : 'no driver yet'
   const fact = move.stages[last]
-  return `${stageLabel(last)}${fact.known && typeof fact.value === 'string' ? ` ${formatClock(fact.value, zone)}` : ', no time given'}`
+  const driver = driverUnderWay(move)
+  const time = fact.known && typeof fact.value === 'string' ? ` ${formatClock(fact.value, zone)}` : ', no time given'
+  return `${stageLabel(last)}${time}${driver === null ? '' : `, driver ${driver}`}`
 }
 
 /** Returns why no driver moves the vehicle under this number any more; null while a driver does. */

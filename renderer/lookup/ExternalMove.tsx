@@ -15,6 +15,7 @@ import type { Clipboard } from '../app/state/clipboard.ts'
 import type { ExternalMoveStore } from './state/external-move.ts'
 import { earliestFacts } from '../booking/text/earliest-text.ts'
 import { formatLane, formatProviderPlace } from '../booking/text/provider-text.ts'
+import { moveNewsFacts } from '../booking/text/move-news-text.ts'
 import { describeFetched } from './text/external-move-text.ts'
 import { DriverSteps } from '../booking/DriverSteps.tsx'
 import css from './Detail.module.css'
@@ -91,6 +92,7 @@ function factsOf(move: ExternalMove, { rooftop, now }: DeskStatus): readonly Fac
     ...text('Status', move.status),
     ...(move.cancelStatus === null ? [] : text('Cancellation', move.cancelStatus)),
     ...(move.cancelReason === null ? [] : text('Reason', move.cancelReason)),
+    ...moveNewsFacts(move.news, { delivered: move.stages.delivery_successful, zone: rooftop.zone, now }),
     ...text('Ready by', move.readyBy === null ? null : formatTime(move.readyBy, rooftop.zone, now)),
     ...earliestFacts(move, rooftop.zone, now),
     ...text('Vehicle', describeVehicle(move)),

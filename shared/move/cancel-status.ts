@@ -47,6 +47,11 @@ export function parseCancelStatus(status: string | null): CancelStatus {
   }
 }
 
+/** True for `started`, whose meaning is not published; without a request of this desk the provider began by itself. */
+export function isStarted(status: string | null): boolean {
+  return status?.trim().toLowerCase() === 'started'
+}
+
 /** True if no driver moves the vehicle under this number any more. */
 export function endsMove(
   status: CancelStatus,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { searchLine } from '../views/lookup.ts'
 import { STAGES, type Stage, type Stamp, type ProviderVehicle } from './move.ts'
+import { moveNewsSchema, type MoveNews } from './move-news.ts'
 import { parseUtc, type UtcInstant } from '../time/time.ts'
 import { CHANGED_PARTS } from '../outbox/amendment.ts'
 import type { ConnectionCause } from '../desk/connection.ts'
@@ -35,6 +36,7 @@ export type ExternalMove = {
   readonly delivery: string | null
   readonly trackingLink: string | null
   readonly detailsUrl: string | null
+  readonly news: MoveNews
   /** Number of the other move of the pair; null if the response does not contain that move. */
   readonly partner: number | null
 }
@@ -61,7 +63,7 @@ export type ExternalMoveMatches = { readonly moves: readonly StoredExternalMove[
 
 const nullableText = z.string().nullable()
 const number = z.int().positive()
-// A row of an earlier version has none of the values that are null by default.
+// A row of an earlier version has none of the values that have a default.
 const laterText = nullableText.default(null)
 const laterNumber = z.number().nullable().default(null)
 const instant = z.string().refine((text) => parseUtc(text) === text)
@@ -92,6 +94,7 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
     delivery: nullableText,
     trackingLink: nullableText,
     detailsUrl: nullableText,
+    news: moveNewsSchema.default({}),
     partner: number.nullable(),
   }),
   fetchedAt: instant,

@@ -7,6 +7,7 @@ import type { Place, ResolvedPlace } from '../booking/place.ts'
 import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
+import type { MoveNews, ToldNews } from './move-news.ts'
 import type { ProviderBookingValues, ProviderMoveValues } from './provider-values.ts'
 
 /** A value that only the provider knows. `known` is false until a response gives the value. */
@@ -80,6 +81,8 @@ export type Move = {
   readonly providerVehicle: ProviderVehicle | null
   /** What the provider's responses hold of the sent values. */
   readonly providerValues: ProviderMoveValues
+  /** What only the provider says of the move, beside its progress. */
+  readonly news: MoveNews
   readonly pickup: MovePlace
   readonly delivery: MovePlace
   /** When the provider last returned this move; null before the first such response. */
@@ -111,6 +114,7 @@ export type ProviderMove = {
   readonly delivery: ResolvedPlace | undefined
   /** What this response holds of the sent values. */
   readonly values?: ProviderMoveValues
+  readonly news?: ToldNews
 }
 
 /**
@@ -152,7 +156,7 @@ export type BookedMoves = {
   /** What the provider's responses hold of the sent values of the booking as a whole. */
   readonly providerValues: ProviderBookingValues
   /**
-   * From when on the provider is available, where that is after the ready-by and no person has said that the customer
+   * From when on the move can start, where that is after the ready-by and no person has said that the customer
    * knows; null otherwise. `timeToTell` says whether the time still matters.
    */
   readonly customerToTell: UtcInstant | null

@@ -45,7 +45,7 @@ const BOOKING_VALUES = ['customerName', 'customerPhone', 'action', 'appointment'
 export type BookingValue = (typeof BOOKING_VALUES)[number]
 
 /**
- * What only the provider says of a booking: `earliest` is the UTC instant from which a driver is available, or else
+ * What only the provider says of a booking: `earliest` is the UTC instant from which the move can start, or else
  * `unreadableEarliest` is the provider's text for that time; `message` is the provider's own words about the time.
  */
 const PROVIDER_NEWS = ['earliest', 'unreadableEarliest', 'message'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endsMove, parseCancelStatus } from '../move/cancel-status.ts'
+import { endsMove, isStarted, parseCancelStatus } from '../move/cancel-status.ts'
 import { issueCode } from '../field-issues.ts'
 import { assertNever } from '../result.ts'
 import type { Fields } from './fields.ts'
@@ -60,9 +60,11 @@ export type ProviderCapabilities = { readonly cancel: boolean; readonly change: 
 /** Flags that the window shows instead of "Confirmed" for a move that was amended, canceled, replaced or is missing. */
 export const MOVE_FLAGS = [
   'canceled',
+  'stopped',
   'moved',
   'missing',
   'cancel-requested',
+  'cancel-started',
   'cancel-refused',
   'change-requested',
   'change-refused',
@@ -86,9 +88,12 @@ export function moveFlag(move: {
 }): MoveFlag | null {
   const status = parseCancelStatus(move.cancelStatus)
   if (status === 'rescheduled') return 'moved'
+  // A partial cancellation prevents the delivery and usually has a charge, so "canceled" would promise too much.
+  if (status === 'partial') return 'stopped'
   if (endsMove(status)) return 'canceled'
   if (move.isDelivered) return null
   if (move.isMissing) return 'missing'
+  if (isStarted(move.cancelStatus) && (move.cancel === null || move.cancel === 'withdrawn')) return 'cancel-started'
   if (status === 'pending' || isPending(move.cancel)) return 'cancel-requested'
   if (move.cancel === 'refused') return 'cancel-refused'
   if (isPending(move.change)) return 'change-requested'
@@ -103,12 +108,16 @@ export function moveFlagLabel(mark: MoveFlag): string {
   switch (mark) {
     case 'canceled':
       return 'Canceled'
+    case 'stopped':
+      return 'Stopped'
     case 'moved':
       return 'Rescheduled'
     case 'missing':
       return 'Not shown'
     case 'cancel-requested':
       return 'Cancel asked'
+    case 'cancel-started':
+      return 'Cancel started'
     case 'cancel-refused':
       return 'Not canceled'
     case 'change-requested':

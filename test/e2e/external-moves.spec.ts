@@ -6,6 +6,7 @@ import { find, findBox, save, statusBar, typedPair, typePair } from '../support/
 import { shapeAnswers } from '../support/fakes/practice-controls.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { newProfile, openDeskWindow, removeProfile } from '../support/page/window.ts'
+import { CHARGE_ANSWER } from '../support/builders/move-news.ts'
 import { expect, test } from './window.ts'
 
 const notShown = (page: Page) => page.locator('[data-testid="not-shown"]')
@@ -19,7 +20,7 @@ const ask = (page: Page, number: string) =>
 const checkConnection = (page: Page) =>
   page.evaluate(() => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.checkConnection(null))
 
-test('An external move shows why it was canceled and what the provider says of its own availability', async ({
+test('An external move shows why it was canceled, its driver and its charge, and what the provider says of its own availability', async ({
   open,
   judge,
 }) => {
@@ -43,7 +44,14 @@ test('An external move shows why it was canceled and what the provider says of i
   await shapeAnswers(judge, {
     earliest_available_time: '2027-11-28T14:00:00Z',
     message: 'Closed for the holiday',
-    move: { cancel_status: 'rescheduled', cancel_reason: 'Nobody was at the door' },
+    move: {
+      cancel_status: 'rescheduled',
+      cancel_reason: 'Nobody was at the door',
+      driver_name: 'Nadia Rowe',
+      settled: false,
+      tracking_link: 7,
+    },
+    charge: CHARGE_ANSWER,
   })
   const { page } = await open({ provider: judge })
   await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
@@ -53,6 +61,10 @@ test('An external move shows why it was canceled and what the provider says of i
   await expect(shown).toContainText(/Cancellation\s*rescheduled\s*Reason\s*Nobody was at the door/)
   await expect(shown).toContainText(/Earliest\s*Sun 28 Nov 2027, 9:00 AM/)
   await expect(shown).toContainText(/Provider says\s*“Closed for the holiday”/)
+  await expect(shown).toContainText(
+    /Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, not final yet\s*Disputed: Wrong distance/,
+  )
+  await expect(shown).toContainText(/Tracking page\s*“7”, which is no link that this desk can read/)
 })
 
 test('An external move is fetched by its number, shown read-only, kept over a restart and fetched anew once online', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMinutes, fromMillis } from '../../shared/time/time.ts'
 import { expectAccessible } from '../support/page/axe.ts'
+import { CHARGE_ANSWER } from '../support/builders/move-news.ts'
 import { find, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { shapeAnswers } from '../support/fakes/practice-controls.ts'
 import { startHopdrive } from '../support/processes/hopdrive.ts'
@@ -28,7 +29,14 @@ test('A later time of the provider and what it dropped stand on the page, and th
     earliest_available_time: laterTime(),
     message: 'Closed tomorrow afternoon. The next driver comes the day after.',
     customer_phone: '804555',
-    customer_move: { vehicle: { color: 'Green', manual: true }, special_instructions: 'Gate' },
+    customer_move: {
+      vehicle: { color: 'Green', manual: true },
+      special_instructions: 'Gate',
+      driver_name: 'Nadia Rowe',
+      settled: false,
+      charge: CHARGE_ANSWER,
+      tracking_link: 7,
+    },
     loaner_move: { dealer_contact: 'Lee at the front desk' },
   })
   const { page } = await open({ provider: judge })
@@ -39,7 +47,7 @@ test('A later time of the provider and what it dropped stand on the page, and th
     await page.keyboard.press('Control+4')
     await expect(inboxRow(page)).toHaveCount(1)
     await expect(inboxRow(page)).toHaveAttribute('data-state', 'booked')
-    await expect(inboxRow(page)).toContainText('at the earliest')
+    await expect(inboxRow(page)).toContainText(/The move can start .* at the earliest/)
     await expect(inboxRow(page)).toContainText('Tell the customer, or cancel. The provider says: “Closed tomorrow')
     await expectAccessible(page, 'an inbox with a later time')
     await press(page, 'Call to cancel…')
@@ -60,6 +68,10 @@ test('A later time of the provider and what it dropped stand on the page, and th
     ])
     await expect(booking).toContainText(/Appointment.*2:00 PM/)
     await expect(booking).toContainText(/Lane\d+/)
+    const customer = booking.locator('[data-testid="move-of-booking"][data-role="customer"]')
+    await expect(customer).toContainText(/Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, not final yet\s*Disputed: Wrong/)
+    await expect(customer).toContainText(/Tracking page\s*“7”, which is no link that this desk can read/)
+    await expect(customer).not.toContainText('none yet')
     await expectAccessible(page, 'a booking that the provider changed')
   })
 

@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0006', sql: payerNumber },`,
-  to: `{ name: '0006', sql: payerNumber }, ${JSON.stringify(columnStep(7))},`,
+  from: `{ name: '0007', sql: moveNews },`,
+  to: `{ name: '0007', sql: moveNews }, ${JSON.stringify(columnStep(8))},`,
 }
 
 const AT_ONCE = 2

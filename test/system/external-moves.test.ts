@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Desk } from '../../electron/desk/desk.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
+import { CHARGE_ANSWER, NEWS } from '../support/builders/move-news.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { openTestProxy } from '../support/faults/test-proxy.ts'
 import { toMillis } from '../../shared/time/time.ts'
@@ -51,6 +52,27 @@ test('An external move keeps what the provider says of its cancellation and of i
   await service.cut()
   const again = await openTestDesk(folder, provider, clock)
   expect(valueOf(await again.desk.fetchExternalMove(number)).move.unreadableEarliest).toBe('after the holiday')
+})
+
+test('An external move keeps driver, charge and settlement until the provider takes them back', async () => {
+  const { service, provider, number } = await bookedElsewhere()
+  const clock = movableClock()
+  const folder = temporaryFolder()
+  const { desk, close } = await openTestDesk(folder, provider, clock)
+  const fetched = async (values: object) => {
+    await service.answerWith(values)
+    return valueOf(await desk.fetchExternalMove(number)).move.news
+  }
+  const told = { driver_name: 'Nadia Rowe', settled: false, tracking_link: 7 }
+  expect(await fetched({ charge: CHARGE_ANSWER, move: told })).toEqual({ ...NEWS, unreadableTrackingLink: '7' })
+  expect(await fetched({})).toEqual(NEWS)
+  await close()
+  await service.cut()
+  const again = await openTestDesk(folder, provider, clock)
+  expect(valueOf(await again.desk.fetchExternalMove(number)).move.news).toEqual(NEWS)
+  await service.restore()
+  await service.answerWith({ charge: null, move: { driver_name: null, settled: true } })
+  expect(valueOf(await again.desk.fetchExternalMove(number)).move.news).toEqual({ settled: true })
 })
 
 test('An external move is shown by its number, stored for the lookup, and never becomes a booking', async () => {

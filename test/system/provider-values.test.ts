@@ -4,6 +4,7 @@ import { bookingDifferences, moveDifferences } from '../../shared/move/provider-
 import { splitDestination } from '../../shared/move/destination-line.ts'
 import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
+import { CHARGE_ANSWER, NEWS } from '../support/builders/move-news.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { proves } from '../support/spec-rows.ts'
 
@@ -79,6 +80,17 @@ test('A one-way whose destination line the provider cut tells which destination 
     cancelStatus: { known: true, value: 'not cancelled' },
     pickup: { resolved: { known: true, value: { locationId: expect.any(Number) as number } } },
   })
+})
+
+test('A refresh of a booked move keeps its driver and its charge until the provider takes them back', async () => {
+  const { fetched } = await booked(oneWayBooking(3))
+  const news = async (told: object) => (await fetched(told)).moves.map((move) => move.news)
+  const move = { driver_name: 'Nadia Rowe', settled: false }
+  expect(await news({ charge: CHARGE_ANSWER, move })).toEqual([NEWS])
+  expect(await news({})).toEqual([NEWS])
+  expect(await news({ move: { driver_name: null, tracking_link: ['here'] } })).toEqual([
+    { settled: false, charge: NEWS.charge, unreadableTrackingLink: '["here"]' },
+  ])
 })
 
 test('An external move is stored with contact, instructions, gearbox, places and lane, and found again with them', async () => {

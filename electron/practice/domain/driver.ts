@@ -78,6 +78,13 @@ export function progressOf(trip: Trip, now: UtcInstant): Progress {
   }
 }
 
+const NAMES = ['Nadia Rowe', 'Marcus Bell', 'Ines Calder', 'Tobias Finch', 'June Okafor', 'Walter Simms'] as const
+
+/** The invented name of the driver of a lane. One driver drives both moves of a pair. */
+export function driverName(laneId: number): string {
+  return NAMES[laneId % NAMES.length] ?? NAMES[0]
+}
+
 /** True if the driver is free at `now`, because the trip was driven to its end or stopped. */
 export function hasEnded(trip: Trip, now: UtcInstant): boolean {
   const end = endOf(trip)

@@ -97,7 +97,8 @@ function driveMinutes(from: Point, to: Point): number {
 
 const EARTH_KM = 6371
 
-function straightKm(from: Point, to: Point): number {
+/** The length of the straight line between two points. */
+export function straightKm(from: Point, to: Point): number {
   const radians = Math.PI / 180
   const half = (a: number, b: number) => Math.sin(((b - a) * radians) / 2) ** 2
   const h = half(from.lat, to.lat) + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * half(from.lon, to.lon)

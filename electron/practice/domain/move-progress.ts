@@ -44,14 +44,19 @@ export function isDriverFree(store: PracticeStore, move: MoveRow, now: UtcInstan
  */
 export type CancelStatus = 'not cancelled' | 'pending' | Outcome
 
-/** `reason` is null until the cancellation is decided. */
-export type CancelState = { readonly status: CancelStatus; readonly reason: string | null }
+/** `reason` and `decidedAt` are null until the cancellation is decided. */
+export type CancelState = {
+  readonly status: CancelStatus
+  readonly reason: string | null
+  readonly decidedAt: UtcInstant | null
+}
 
 export function cancelState(kept: CancellationRow | null, now: UtcInstant): CancelState {
-  if (kept === null) return { status: 'not cancelled', reason: null }
+  if (kept === null) return { status: 'not cancelled', reason: null, decidedAt: null }
   const { outcome, decidedAt } = kept
-  if (outcome === null || decidedAt === null || decidedAt > now) return { status: 'pending', reason: null }
-  return { status: outcome, reason: reasonOf(outcome) }
+  if (outcome === null || decidedAt === null || decidedAt > now)
+    return { status: 'pending', reason: null, decidedAt: null }
+  return { status: outcome, reason: reasonOf(outcome), decidedAt }
 }
 
 /** True if a decided cancellation ended the move. False for `failed`, and for `pending`, even if the driver stopped. */

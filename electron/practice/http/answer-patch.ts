@@ -46,12 +46,12 @@ export function addAnswerPatch(app: App): void {
 
 /**
  * Returns the response with the values of `patch`. An object in `patch` is laid over the object of that name in the
- * response, and is left out where the response has no such object.
+ * response, and is left out where the response has no such object; only a `charge` is added.
  */
 function laidOver(told: Patch, patch: Patch): Patch {
   const values = Object.entries(patch).flatMap(([name, value]): [string, unknown][] => {
     const before = told[name]
-    if (!isObject(value)) return [[name, value]]
+    if (!isObject(value) || name === 'charge') return [[name, value]]
     return isObject(before) ? [[name, laidOver(before, value)]] : []
   })
   return { ...told, ...Object.fromEntries(values) }

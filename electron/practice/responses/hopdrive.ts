@@ -1,4 +1,6 @@
 import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { chargeOf } from '../domain/charge.ts'
+import { driverName } from '../domain/driver.ts'
 import {
   requestedLocation,
   detailsUrl,
@@ -15,13 +17,13 @@ import type { MoveRow, PracticeStore } from '../store/store.ts'
 import { formatWithOffset } from '../schemas/times.ts'
 
 /*
- * The responses of the profile `hopdrive` (test/spec/provider.md#fetch), without the provider's workflows, photos
- * and charges. `earliest_available_time` equals the ready-by time, because practice places never close.
+ * The responses of the profile `hopdrive` (test/spec/provider.md#fetch), without the provider's workflows and
+ * photos. `earliest_available_time` equals the ready-by time, because practice places never close.
  */
 
 const SETTLED_AFTER_MINUTES = 7 * 24 * 60
 
-/** A created or fetched one-way: the locations are beside `move`. */
+/** A created or fetched one-way: the locations and the charge are beside `move`. */
 export function numberedSingle(placed: MoveView, base: string, now: UtcInstant) {
   const { move, pickup, delivery, cancel } = placed
   return {
@@ -29,6 +31,7 @@ export function numberedSingle(placed: MoveView, base: string, now: UtcInstant) 
     move: { id: move.id, ...partsOf(placed, base, now), cancel_status: cancel.status },
     pickup_location: { name: move.pickupName, ...resolvedFields(pickup) },
     delivery_location: { name: move.deliveryName, ...resolvedFields(delivery) },
+    ...chargedFor(placed),
   }
 }
 
@@ -80,6 +83,7 @@ function half(placed: MoveView, other: MoveView, base: string, now: UtcInstant) 
     ...partsOf(placed, base, now),
     pickup_location: requestedLocation(placed),
     delivery_location: requestedLocation(other),
+    ...chargedFor(placed),
   }
 }
 
@@ -90,16 +94,18 @@ function onlyHalf(placed: MoveView, base: string, now: UtcInstant) {
     ...partsOf(placed, base, now),
     pickup_location: requestedLocation(placed),
     delivery_location: { name: placed.move.deliveryName, ...resolvedFields(placed.delivery) },
+    ...chargedFor(placed),
   }
 }
 
 function partsOf(placed: MoveView, base: string, now: UtcInstant) {
   const { move, progress, cancel } = placed
-  const delivered = progress.times.delivery_successful
+  const completed = completedAt(placed)
   return {
     status: progress.status,
     rooftop: move.rooftop,
-    settled: delivered !== null && toMillis(addMinutes(delivered, SETTLED_AFTER_MINUTES)) <= toMillis(now),
+    settled: completed !== null && toMillis(addMinutes(completed, SETTLED_AFTER_MINUTES)) <= toMillis(now),
+    driver_name: progress.status === null ? null : driverName(move.laneId),
     ...progress.times,
     cancel_reason: cancel.reason,
     reference_num: move.referenceId,
@@ -108,6 +114,17 @@ function partsOf(placed: MoveView, base: string, now: UtcInstant) {
     ...linksOf(placed, base),
     vehicle: vehicleAnswer(move),
   }
+}
+
+/** When the move was delivered, or when a cancellation stopped the move on the way; null before. */
+function completedAt({ progress, cancel }: MoveView): UtcInstant | null {
+  return progress.times.delivery_successful ?? (cancel.status === 'partial' ? cancel.decidedAt : null)
+}
+
+/** A response has no `charge` until there is one. */
+function chargedFor(placed: MoveView) {
+  if (completedAt(placed) === null) return {}
+  return { charge: chargeOf(placed.pickup, placed.delivery, placed.cancel.status === 'partial') }
 }
 
 function timesOf({ readyBy }: MoveRow, write: (utc: UtcInstant) => string) {

@@ -63,10 +63,25 @@ const common = {
   special_instructions: words,
   vehicle,
 }
+const charge = z
+  .object({
+    type: z.string(),
+    status: z.string(),
+    disputed: z.boolean(),
+    dispute_reason: words,
+    discount_amount: z.number(),
+    discount_reason: words,
+    due_amount: z.number(),
+    paid_amount: z.number(),
+    balance_remaining: z.number(),
+    details: z.array(z.object({ name: z.string(), amount: z.number(), notes: words })),
+  })
+  .optional()
 const numbered = {
   ...common,
   rooftop: z.number().nullable(),
   settled: z.boolean(),
+  driver_name: words,
   cancel_reason: words,
   reference_num: words,
   move_details_url: link,
@@ -110,6 +125,7 @@ export const numberedMoveSchema = z.object({
   move: z.object({ id: z.int(), ...numbered, cancel_status: cancelStatus }),
   pickup_location: named,
   delivery_location: named,
+  charge,
 })
 
 const numberedHalf = z.object({
@@ -118,6 +134,7 @@ const numberedHalf = z.object({
   cancel_status: cancelStatus.nullable(),
   pickup_location: requestedPlace,
   delivery_location: requestedPlace,
+  charge,
 })
 
 /** See test/spec/provider.md#concierge-without-a-loaner, where the form is inferred. */

@@ -19,7 +19,7 @@ import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
 import { amendmentsOfMove } from './amendments.ts'
 import { formerNumbers } from './former-numbers.ts'
-import { readMoveValues, storeMoveValues } from './provider-values.ts'
+import { readMoveNews, readMoveValues, storeMoveNews, storeMoveValues } from './provider-values.ts'
 
 /** A move as it is saved: the requested values, without values of the provider. */
 export type NewMove = {
@@ -112,6 +112,7 @@ export function confirmMove(tx: Tx, moveId: string, response: ProviderMove, prov
     delivery: response.delivery === undefined ? null : JSON.stringify(response.delivery),
   })
   storeMoveValues(tx, moveId, response.values)
+  storeMoveNews(tx, moveId, response.news)
 }
 
 /** The text of a stage column for a stage that was reached without a readable time. */
@@ -191,6 +192,7 @@ type MoveRow = Readonly<Record<Stage, string | null>> & {
   readonly replacement_mismatch: string | null
   readonly provider_vehicle: string | null
   readonly provider_values: string | null
+  readonly provider_news: string | null
   readonly tracking_link: string | null
   readonly move_uri: string | null
   readonly lane_uri: string | null
@@ -242,6 +244,7 @@ function readMove(view: View, row: MoveRow): Move {
     vehicle: row.vehicle_id === null ? null : readVehicle(view, row.vehicle_id),
     providerVehicle: parseJson<ProviderVehicle>(row.provider_vehicle),
     providerValues: readMoveValues(row.provider_values),
+    news: readMoveNews(row.provider_news),
     pickup: readPlace(view, row.pickup_place_id, row.pickup_resolved),
     delivery: readPlace(view, row.delivery_place_id, row.delivery_resolved),
     providerReadAt: row.provider_read_at,

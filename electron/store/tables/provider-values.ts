@@ -1,3 +1,4 @@
+import { addNews, moveNewsSchema, type MoveNews, type ToldNews } from '../../../shared/move/move-news.ts'
 import {
   bookingValuesSchema,
   moveValuesSchema,
@@ -8,8 +9,8 @@ import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
 
 /*
- * What the provider's responses hold of the sent values, as JSON in `moves` and `bookings`. A value that a response
- * does not carry keeps what an earlier response said.
+ * What the provider's responses hold of the sent values, and the news of a move, as JSON in `moves` and `bookings`. A
+ * value that a response does not carry keeps what an earlier response said.
  */
 
 export function storeMoveValues(tx: Tx, moveId: string, values: ProviderMoveValues = {}): void {
@@ -18,6 +19,12 @@ export function storeMoveValues(tx: Tx, moveId: string, values: ProviderMoveValu
 
 export function storeBookingValues(tx: Tx, bookingId: string, values: ProviderBookingValues = {}): void {
   store(tx, 'bookings', bookingId, { ...readBookingValues(columnOf(tx, 'bookings', bookingId)), ...values })
+}
+
+/** Stores the news of a move; without any news the column is null. */
+export function storeMoveNews(tx: Tx, moveId: string, told: ToldNews = {}): void {
+  const news = addNews(readMoveNews(columnOf(tx, 'moves', moveId, 'provider_news')), told)
+  writeColumn(tx, 'moves', moveId, 'provider_news', Object.keys(news).length === 0 ? null : JSON.stringify(news))
 }
 
 /** Unreadable text counts as no value, because one damaged column must not keep a booking from being shown. */
@@ -32,18 +39,26 @@ export function readBookingValues(column: string | null): ProviderBookingValues 
   return read.success ? read.data : {}
 }
 
-type Table = 'moves' | 'bookings'
+/** As `readMoveValues`. */
+export function readMoveNews(column: string | null): MoveNews {
+  const read = moveNewsSchema.safeParse(parseJson(column))
+  return read.success ? read.data : {}
+}
 
-function columnOf(view: View, table: Table, id: string): string | null {
-  const row = view.sql(`SELECT provider_values AS text FROM ${table} WHERE id = ?`).get(id)
+type Table = 'moves' | 'bookings'
+type Column = 'provider_values' | 'provider_news'
+
+function columnOf(view: View, table: Table, id: string, column: Column = 'provider_values'): string | null {
+  const row = view.sql(`SELECT ${column} AS text FROM ${table} WHERE id = ?`).get(id)
   return (row as { text: string | null } | undefined)?.text ?? null
 }
 
-/** Writes only a change, so that a fetch without news leaves the row out of the journal. */
 function store(tx: Tx, table: Table, id: string, values: object): void {
   if (Object.keys(values).length === 0) return
-  tx.sql(`UPDATE ${table} SET provider_values = @text WHERE id = @id AND provider_values IS NOT @text`).run({
-    id,
-    text: JSON.stringify(values),
-  })
+  writeColumn(tx, table, id, 'provider_values', JSON.stringify(values))
+}
+
+/** Writes only a change, so that a fetch without news leaves the row out of the journal. */
+function writeColumn(tx: Tx, table: Table, id: string, column: Column, text: string | null): void {
+  tx.sql(`UPDATE ${table} SET ${column} = @text WHERE id = @id AND ${column} IS NOT @text`).run({ id, text })
 }

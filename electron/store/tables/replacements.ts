@@ -78,7 +78,7 @@ export function followReplacement(tx: Tx, moveId: string, response: ProviderMove
   addFormerNumber(tx, moveId, at)
   tx.sql(
     `UPDATE moves SET reported_number = NULL, replaced_by = NULL, replacement_mismatch = NULL, details_url = NULL,
-       pickup_resolved = NULL, delivery_resolved = NULL, provider_vehicle = NULL,
+       pickup_resolved = NULL, delivery_resolved = NULL, provider_vehicle = NULL, provider_news = NULL,
        ${STAGES.map((stage) => `${stage} = NULL`).join(', ')}
      WHERE id = ?`,
   ).run(moveId)

@@ -102,11 +102,17 @@ function isOver({ moves }: BookedMoves): boolean {
   return moves.every((move) => endsMove(amendmentContext(move)))
 }
 
-/** Returns the flag that all moves of the booking have in common; null if the flags differ or no move has a flag. */
+/**
+ * Returns the flag that all moves of the booking have in common, or the flag that holds for both of two related flags;
+ * null if the flags differ otherwise or no move has a flag.
+ */
 export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
   const marks = new Set(moves.map(moveBadge))
   const [mark = null] = marks
-  return marks.size === 1 ? mark : null
+  if (marks.size === 1) return mark
+  if (moves.length !== 2) return null
+  if (marks.has('canceled') && marks.has('stopped')) return 'stopped'
+  return marks.has('cancel-requested') && marks.has('cancel-started') ? 'cancel-requested' : null
 }
 
 function moveBadge(move: Move): MoveFlag | null {

@@ -4,9 +4,9 @@ import { timeToTell } from '../../../shared/outbox/time-to-tell.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 
-/** Words about the time from which the provider is available, and about its message. */
+/** Words about the time from which a move can start, and about its message. */
 
-/** Says that the provider comes later than asked, with the provider's words; null while no customer must be told. */
+/** Says that the move can start later than asked, with the provider's words; null while no customer must be told. */
 export function describeLaterTime(booking: BookedMoves, now: UtcInstant): string | null {
   const earliest = timeToTell(booking)
   if (earliest === null) return null
@@ -16,7 +16,7 @@ export function describeLaterTime(booking: BookedMoves, now: UtcInstant): string
       ? `Ready by ${formatTime(booking.readyBy.utc, zone, now)}, appointment ${formatTime(utc, zone, now)}.`
       : `Asked for ready by ${formatTime(utc, zone, now)}.`
   const message = formatMessage(booking.providerValues)
-  return `The provider comes ${formatTime(earliest, zone, now)} at the earliest. ${asked} Tell the customer, or cancel.${message === null ? '' : ` The provider says: ${message}`}`
+  return `The move can start ${formatTime(earliest, zone, now)} at the earliest. ${asked} Tell the customer, or cancel.${message === null ? '' : ` The provider says: ${message}`}`
 }
 
 /** The facts about the time on the page of a booking or of an external move. `zone` is the zone of the shown times. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPractice } from '../../../electron/practice/service.ts'
+import { chargeOf } from '../../../electron/practice/domain/charge.ts'
 import { authorized, CLIENT, nestedOneWay, numberedPair, type Authorized } from './authorized.ts'
 import { ask, changed, oneWayBody, pairBody, post, running, testClock, testRandom, TOKEN } from './running.ts'
 
@@ -14,6 +15,10 @@ afterEach(async () => {
 
 const PAIR = '/v1/concierge-loaner-moves'
 const ONE_WAY = '/v1/one-way-moves'
+
+/** The two places of `nestedOneWay`. */
+const FROM = { lat: 37.5921, lon: -77.4952 }
+const TO = { lat: 37.4955, lon: -77.471 }
 
 describe('Tokens', () => {
   test('The response to a sign-in names the token, its kind and its lifetime', async () => {
@@ -108,6 +113,7 @@ describe('A one-way move', () => {
         status: null,
         rooftop: 12,
         settled: false,
+        driver_name: null,
         pickup_started: null,
         pickup_arrived: null,
         pickup_successful: null,
@@ -156,6 +162,49 @@ describe('A one-way move', () => {
     expect(await settled()).toBe(true)
   })
 
+  test('A one-way move has a driver from the first stage on, and a charge from its delivery on', async () => {
+    await remote.send('POST', ONE_WAY, nestedOneWay())
+    const told = async () => {
+      const { json } = await remote.send('GET', '/v1/moves/70001')
+      return [json.move.driver_name, json.charge]
+    }
+    expect(await told()).toEqual([null, undefined])
+    remote.desk.clock.pass(20)
+    const [driver, none] = await told()
+    expect([driver, none]).toEqual([expect.stringMatching(/^\w+ \w+$/), undefined])
+    remote.desk.clock.pass(100)
+    const delivered = await told()
+    expect(delivered).toEqual([driver, chargeOf(FROM, TO, false)])
+    expect(delivered[1]).toMatchObject({ type: 'move', disputed: false, paid_amount: 0, details: { length: 2 } })
+    await remote.desk.restart({ profile: 'hopdrive', client: CLIENT })
+    await remote.authorize()
+    expect(await told()).toEqual(delivered)
+  })
+
+  test('A move that was stopped on the way has a charge of its own and is settled seven days later', async () => {
+    await remote.send('POST', ONE_WAY, nestedOneWay())
+    remote.desk.clock.pass(20)
+    await remote.door('POST', '/practice/moves/70001/cancel-outcome', { outcome: 'partial' })
+    const read = async () => (await remote.send('GET', '/v1/moves/70001')).json
+    const { move, charge } = await read()
+    expect([move.cancel_status, move.settled, charge]).toEqual(['partial', false, chargeOf(FROM, TO, true)])
+    remote.desk.clock.pass(7 * 24 * 3600)
+    await remote.authorize()
+    expect((await read()).move.settled).toBe(true)
+  })
+
+  test('A move that was canceled free of charge or replaced has no charge', async () => {
+    for (const [number, outcome] of [
+      [70001, 'succeeded'],
+      [70002, 'rescheduled'],
+    ] as const) {
+      await remote.send('POST', ONE_WAY, nestedOneWay())
+      await remote.door('POST', `/practice/moves/${number}/cancel-outcome`, { outcome })
+      const { json } = await remote.send('GET', `/v1/moves/${number}`)
+      expect([json.move.cancel_status, json.charge]).toEqual([outcome, undefined])
+    }
+  })
+
   test('A flat one-way body gets a 400 that names `move`', async () => {
     const { status, json } = await remote.send('POST', ONE_WAY, oneWayBody())
     expect(status).toBe(400)
@@ -187,6 +236,7 @@ describe('A pair', () => {
         status: null,
         rooftop: 12,
         settled: false,
+        driver_name: null,
         pickup_started: null,
         pickup_arrived: null,
         pickup_successful: null,
@@ -221,6 +271,17 @@ describe('A pair', () => {
     fetched.customer_move.cancel_status = 'not cancelled'
     expect((await remote.send('GET', '/v1/moves/70001')).json).toEqual(fetched)
     expect((await remote.send('GET', '/v1/moves/70002')).json).toEqual(fetched)
+  })
+
+  test('One driver drives both moves of a pair, and each delivered move has a charge of its own', async () => {
+    await remote.send('POST', PAIR, numberedPair())
+    remote.desk.clock.pass(120)
+    const loanerOnly = (await remote.send('GET', '/v1/moves/70002')).json
+    expect([loanerOnly.loaner_move.charge.type, loanerOnly.customer_move.charge]).toEqual(['move', undefined])
+    remote.desk.clock.pass(120)
+    const { loaner_move: loaner, customer_move: customer } = (await remote.send('GET', '/v1/moves/70002')).json
+    expect(customer.driver_name).toBe(loaner.driver_name)
+    expect(customer.charge).toEqual(loaner.charge)
   })
 
   test('A move booked under one profile is readable in the form of the other profile', async () => {

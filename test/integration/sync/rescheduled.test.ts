@@ -9,6 +9,7 @@ import { addMinutes } from '../../../shared/time/time.ts'
 import { HOPDRIVE, WHO } from '../../support/builders/amendment.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { withNumber } from '../../support/builders/provider-number.ts'
+import { NEWS } from '../../support/builders/move-news.ts'
 import { toldMove } from '../../support/builders/provider-response.ts'
 import { DOWN, NOT_THERE, openSyncDesk } from '../../support/fakes/scripted-provider.ts'
 import { START } from '../../support/fakes/system.ts'
@@ -31,6 +32,7 @@ function rescheduled(booking: Booking = oneWayBooking(1)) {
     cancelStatus: 'rescheduled',
     cancelReason: 'Customer not home. See move 105.',
     stages: { ...toldMove(101).stages, pickup_started: START },
+    news: NEWS,
   })
   desk.store.write((tx) =>
     storeProviderUpdate(tx, { id: moveId, bookingId: booked.id }, { move: ended, readyBy: null, partner: null }, START),
@@ -74,7 +76,7 @@ const says = (desk: ReturnType<typeof rescheduled>) => describeReplacement(desk.
 describe('A rescheduled move', () => {
   test('A rescheduled move without a told number needs a person until two weeks after its time, and no free text tells the number', () => {
     const desk = rescheduled()
-    expect(desk.move()).toMatchObject({ replacedBy: null, formerNumbers: [] })
+    expect(desk.move()).toMatchObject({ replacedBy: null, formerNumbers: [], news: NEWS })
     expect(says(desk)).toBe('Replaced by a new move. Call the provider for its number.')
     expect(desk.attention()).toEqual([desk.booked.id])
     desk.clock.setWall(addMinutes(desk.booked.time.utc, 14 * 24 * 60))
@@ -99,6 +101,8 @@ describe('A rescheduled move', () => {
       replacedBy: null,
       formerNumbers: [101],
     })
+    // The driver and the charge of the replaced move are not those of the new move.
+    expect(desk.move().news).toEqual({})
     expect(desk.found()).toMatchObject({ state: 'booked', time: appointment, readyBy: { utc: LATER } })
     expect(desk.attention()).toEqual([])
     for (const text of ['101', '105']) expect(desk.search(text)).toEqual([desk.booked.id])

@@ -68,6 +68,7 @@ export function aMove(role: MoveRole, changes: Partial<Move> = {}): Move {
     vehicle: role === 'loaner' ? LOANER : CAR,
     providerVehicle: null,
     providerValues: {},
+    news: {},
     pickup: { ...(role === 'loaner' ? LOT : HOME), resolved: unknown },
     delivery: { ...(role === 'loaner' ? HOME : LOT), resolved: unknown },
     providerReadAt: null,

@@ -32,5 +32,6 @@ export const ASKED: ExternalMove = {
   delivery: '12-14 S Mulberry St, Richmond, VA 23220',
   trackingLink: 'https://provider.example/t/70010',
   detailsUrl: null,
+  news: {},
   partner: 70_011,
 }

@@ -86,6 +86,7 @@ describe('`parseSingle`', () => {
           pickupName: 'Home',
           deliveryName: 'Northside Service lot',
         },
+        news: {},
       },
     })
   })

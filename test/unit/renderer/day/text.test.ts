@@ -11,6 +11,7 @@ import type { Day } from '../../../../shared/views/day.ts'
 import type { BookedMoves, Stage } from '../../../../shared/move/move.ts'
 import { addMinutes, dayOfDate, type UtcInstant } from '../../../../shared/time/time.ts'
 import { addedFact, loanerFact } from '../../../support/builders/added-facts.ts'
+import { NEWS } from '../../../support/builders/move-news.ts'
 import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
 
 const ZONE = 'America/New_York'
@@ -77,7 +78,7 @@ test('`describeDstChange` gives the hours of a day with a clock change, and null
   ])
 })
 
-test('`describeLeg` gives the last step of the driver or the cancellation', () => {
+test('`describeLeg` gives the last step of the driver, who is named on the way, or the cancellation', () => {
   const move = aMove('customer', { number: known(101) })
   const at = (...stages: readonly Stage[]) => ({
     ...move,
@@ -87,6 +88,9 @@ test('`describeLeg` gives the last step of the driver or the cancellation', () =
   expect(describeLeg(move, ZONE)).toBe('driver not on the way yet')
   expect(describeLeg(at('pickup_started', 'pickup_arrived'), ZONE)).toBe('Driver at the vehicle 2:00 PM')
   expect(describeLeg(at('delivery_successful'), ZONE)).toBe('Delivered 2:00 PM')
+  const named = (...stages: readonly Stage[]) => describeLeg({ ...at(...stages), news: NEWS }, ZONE)
+  expect(named('pickup_started', 'pickup_arrived')).toBe('Driver at the vehicle 2:00 PM, driver Nadia Rowe')
+  expect([named(), named('delivery_successful')]).toEqual(['driver not on the way yet', 'Delivered 2:00 PM'])
   const untimed = { ...move, stages: { ...at('pickup_arrived').stages, delivery_arrived: known(true as const) } }
   expect(describeLeg(untimed, ZONE)).toBe('Arrived, no time given')
   expect(describeLeg({ ...move, cancelStatus: known('succeeded') }, ZONE)).toBe('canceled')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { externalMoveSearchLine, externalMoveSchema, type ExternalMove } from '../../../../shared/move/external-move.ts'
 import { searchWords } from '../../../../shared/views/lookup.ts'
 import { fromMillis } from '../../../../shared/time/time.ts'
+import { NEWS } from '../../../support/builders/move-news.ts'
 import { ASKED } from '../../../support/builders/external-move.ts'
 import { seedOf, START } from '../../../support/fakes/system.ts'
 
@@ -65,6 +66,7 @@ const anyMove = fc.record({
   delivery: text,
   trackingLink: text,
   detailsUrl: text,
+  news: fc.constantFrom({}, NEWS),
   partner: fc.option(fc.integer({ min: 1 }), { nil: null }),
 }) as fc.Arbitrary<ExternalMove>
 
@@ -93,6 +95,7 @@ describe('A stored external move', () => {
     ['with half of the stages', { ...ASKED, stages: { pickup_started: null } }],
     ['with a ready-by that is no time', { ...ASKED, readyBy: '2026-11-24' }],
     ['with an address that is no text', { ...ASKED, pickup: { zip: '23220' } }],
+    ['with a charge that is no charge', { ...ASKED, news: { charge: { dueAmount: 38.5 } } }],
     ['with a car that is no car', { ...ASKED, vehicle: 'Buick' }],
   ])('A stored external move %s is refused', ([, move]) => {
     expect(externalMoveSchema.safeParse({ move, fetchedAt: START }).success).toBe(false)
@@ -106,7 +109,7 @@ describe('A stored external move', () => {
 
   test('A stored external move of an earlier version is read with what that version did not store as unknown', () => {
     const { manual, dealerContact, specialInstructions, pickupName, deliveryName, laneUri, ...others } = ASKED
-    const { pickupLocationId, deliveryLocationId, ...earlier } = others
+    const { pickupLocationId, deliveryLocationId, news: _, ...earlier } = others
     const later = { manual, dealerContact, specialInstructions, pickupName, deliveryName, laneUri }
     const read = externalMoveSchema.parse({ move: earlier, fetchedAt: START })
     const unknown = Object.keys({ ...later, pickupLocationId, deliveryLocationId }).map((name) => [name, null])

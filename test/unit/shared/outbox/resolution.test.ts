@@ -31,9 +31,11 @@ test('A resolution holds names and reasons of a length that a person types.', ()
 test('The label of a move flag is the one that the list has room for.', () => {
   expect(MOVE_FLAGS.map(moveFlagLabel)).toEqual([
     'Canceled',
+    'Stopped',
     'Rescheduled',
     'Not shown',
     'Cancel asked',
+    'Cancel started',
     'Not canceled',
     'Change asked',
     'Not changed',

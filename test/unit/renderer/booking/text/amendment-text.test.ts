@@ -137,10 +137,16 @@ describe('The description of a change request', () => {
 })
 
 describe('A booking with every move canceled', () => {
-  test('A booking with every move canceled is no longer called confirmed', () => {
+  test('A booking with every move canceled, or asked to be canceled, is no longer called confirmed', () => {
     const over: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove('partial')] }
     expect(describeOutcome(over, { connection: UP, now: START })).not.toContain('Confirmed')
-    expect(bookingBadge(over)).toBe('canceled')
+    expect(bookingBadge(over)).toBe('stopped')
+    const asked = [amendment({ state: 'submitted' })]
+    const both: BookedMoves = {
+      ...BOOKED,
+      moves: [customerMove('pending', { amendments: asked }), customerMove('started')],
+    }
+    expect(bookingBadge(both)).toBe('cancel-requested')
     const half: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove(null)] }
     expect(describeOutcome(half, { connection: UP, now: START })).toContain('Confirmed')
     expect(bookingBadge(half)).toBeNull()
