@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { url as inspectorUrl } from 'node:inspector'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron'
+import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { CommandId } from '../shared/desk/commands.ts'
 import { parseLaunchCommand } from '../shared/desk/launch-args.ts'
 import { showAttentionBadge } from './shell/badge.ts'
@@ -157,7 +157,8 @@ async function start(): Promise<void> {
     ids: systemIds,
     log,
     restarted: restartsIn(process.argv).length > 0,
-    route: (url) => session.fromPartition('route').resolveProxy(url),
+    // Chromium's own system context, because a session of the desk would fetch its spelling dictionary from Google.
+    route: (url) => app.resolveProxy(url),
   })
   close = host.close
   const desk = host.desk()

@@ -113,7 +113,7 @@ export function externalMoveSearchLine({ vehicle, pickup, delivery, ...move }: E
     vin: vehicle?.vin ?? null,
     stock: vehicle?.stock ?? null,
     vehicle: words.filter((word) => word !== null).join(' '),
-    texts: [pickup, delivery],
+    texts: [pickup, delivery, move.pickupName, move.deliveryName, move.dealerContact, move.specialInstructions],
   })
   return line.slice(0, MAX_LINE_LENGTH)
 }

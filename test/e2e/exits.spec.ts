@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openExitListener, type ExitHost } from '../support/faults/exit-listener.ts'
 import type { DeskWindow } from '../support/page/window.ts'
@@ -205,7 +208,7 @@ test('No other exit of the page leads to a byte that leaves', async ({ open, pro
   expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('The page opens no file dialog of the system by script', async ({ open }) => {
+test('The page has no API for the files of this PC', async ({ open }) => {
   const { page } = await open()
   const pickers = await page.evaluate(() =>
     ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker'].filter((name) => name in window),
@@ -213,11 +216,21 @@ test('The page opens no file dialog of the system by script', async ({ open }) =
   expect(pickers).toEqual([])
 })
 
-test("The desk follows the system's proxy while the page's session stays on the dead one", async ({ open }) => {
-  const { app } = await open({ env: { https_proxy: 'http://127.0.0.1:3128', no_proxy: '' } })
-  const routes = await app.evaluate(async ({ session }) => ({
-    desk: await session.fromPartition('route').resolveProxy('https://provider.example/'),
-    page: await session.defaultSession.resolveProxy('https://provider.example/'),
-  }))
-  expect(routes).toEqual({ desk: 'PROXY 127.0.0.1:3128', page: 'PROXY 127.0.0.1:1' })
+test("The desk asks the system's proxy for its provider and for no other host", async ({ open }) => {
+  const asked: string[] = []
+  const proxy = createServer()
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '')
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  await open({
+    provider: { url: 'https://provider.lane.test', token: 'token-1' },
+    env: { https_proxy: `http://127.0.0.1:${port}`, no_proxy: '' },
+  })
+  await expect.poll(() => asked).toContain('provider.lane.test:443')
+  expect([...new Set(asked)]).toEqual(['provider.lane.test:443'])
+  proxy.close()
 })

@@ -35,6 +35,12 @@ describe('The sources', () => {
     },
   )
 
+  test('Each connection to a database file distrusts the schema of the file before the first statement', () => {
+    expect(trustingOpens(sources)).toEqual([])
+    const planted = new Map([['electron/planted.ts', "const db = new Sqlite(file)\ndb.exec('SELECT 1')"]])
+    expect(trustingOpens(planted)).toEqual(['electron/planted.ts'])
+  })
+
   test('A source file has at most 300 lines', () => {
     expect(longFiles(sources)).toEqual([])
     expect(longFiles(new Map([['shared/planted.ts', 'x\n'.repeat(301)]]))).toEqual(['shared/planted.ts: 301 lines'])
@@ -101,3 +107,12 @@ describe('The packages', () => {
     expect(built).not.toMatch(/zod|schema|safeParse/i)
   })
 })
+
+/** The files that open a database file and do not distrust its schema in the next lines. */
+function trustingOpens(files: ReadonlyMap<string, string>): readonly string[] {
+  return [...files].flatMap(([path, text]) =>
+    [...text.matchAll(/new Sqlite\((?!':memory:').*\n(?:.*\n?){3}/g)]
+      .filter(([lines]) => !/distrustSchema\(db\)|trusted_schema = OFF/.test(lines))
+      .map(() => path),
+  )
+}

@@ -20,6 +20,12 @@ const CASES: readonly (readonly [
   ['earlier', (asked) => ({ earliest_available_time: addMinutes(asked, -60) }), false, /Earliest: .* ET/],
   ['later', (asked) => ({ earliest_available_time: addMinutes(asked, 60) }), true, /Earliest: .* ET/],
   [
+    'later by seconds alone',
+    (asked) => ({ earliest_available_time: asked.replace(':00Z', ':30Z') }),
+    false,
+    /Earliest: .* ET/,
+  ],
+  [
     'later in another form',
     (asked) => ({ earliest_available_time: addMinutes(asked, 60).replace('T', ' ').replace('Z', '+00:00') }),
     true,

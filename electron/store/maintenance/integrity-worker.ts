@@ -18,11 +18,16 @@ function problemsOf(db: Database): readonly string[] {
   return found.length === 1 && found[0] === 'ok' ? [] : found
 }
 
+function openFile(path: string, readonly: boolean): Database {
+  const db = new Sqlite(path, { readonly, fileMustExist: true })
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  return db
+}
+
 function checkDatabase(path: string): readonly string[] {
-  const db = new Sqlite(path, { readonly: path !== copyTo, fileMustExist: true })
+  const db = openFile(path, path !== copyTo)
   try {
-    db.pragma('trusted_schema = OFF')
-    db.pragma('cell_size_check = ON')
     // The header of the copy names a write-ahead log, so SQLite would create a `-wal` file beside the copy.
     if (path === copyTo) db.pragma('journal_mode = DELETE')
     return problemsOf(db)
@@ -36,7 +41,7 @@ function checkDatabase(path: string): readonly string[] {
  * has lost.
  */
 async function copyDatabase(to: string): Promise<void> {
-  const db = new Sqlite(file, { readonly: true, fileMustExist: true })
+  const db = openFile(file, true)
   try {
     // All pages in one step: a write of the desk between two steps would restart the copy.
     await db.backup(to, { progress: () => ALL_PAGES })

@@ -32,11 +32,16 @@ export function markCustomerToTell(tx: Tx, bookingId: string): void {
     )
     .get(bookingId) as { provider_values: string | null; told: string | null }
   const { earliest = null } = readBookingValues(column)
-  const isLate = earliest !== null && earliest > requestedReadyBy(tx, bookingId)
+  // The screen shows minutes, so seconds alone are nothing to tell.
+  const isLate = earliest !== null && minuteOf(earliest) > minuteOf(requestedReadyBy(tx, bookingId))
   tx.sql('UPDATE bookings SET customer_to_tell = @time WHERE id = @bookingId AND customer_to_tell IS NOT @time').run({
     bookingId,
     time: isLate && earliest !== told ? earliest : null,
   })
+}
+
+function minuteOf(instant: UtcInstant): string {
+  return instant.slice(0, 'YYYY-MM-DDThh:mm'.length)
 }
 
 /** Ends the mark, once a person said that the customer knows the time. */

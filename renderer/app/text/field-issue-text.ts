@@ -2,6 +2,7 @@ import type { FieldIssue } from '../../../shared/field-issues.ts'
 import { MAX_MINUTES } from '../../../shared/booking/rooftop.ts'
 import { PROFILES } from '../../../shared/desk/provider-profile.ts'
 import { assertNever } from '../../../shared/result.ts'
+import { providerToCall } from '../../booking/text/phone-text.ts'
 import { describeAutumnOverlap, describeSpringGap } from '../../../shared/time/format.ts'
 
 /**
@@ -82,7 +83,7 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
     case 'not-a-positive-number':
       return `${label} must be a whole number above 0.`
     case 'payer-not-taken':
-      return 'A payer number cannot be sent to this provider: the rooftop is billed. Clear the field, and call the provider to bill someone else.'
+      return `A payer number cannot be sent to this provider. Clear the field, and call ${providerToCall()} to bill someone else.`
     case 'concierge-not-taken':
       return 'A booking without a loaner cannot be sent to this provider. Choose “Name later” or enter the loaner, or book a one-way.'
     case 'loaner-excluded':

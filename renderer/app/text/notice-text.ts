@@ -3,7 +3,7 @@ import { PROFILE_FACTS } from '../../../shared/desk/provider-profile.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import { providerToCall } from '../../booking/text/phone-text.ts'
 import { describeFailure } from './failure-text.ts'
-import { describeRights } from './rights-text.ts'
+import { describeRights, shellWord } from './rights-text.ts'
 
 /** Text of a notice about the settings or about this PC. */
 export function describeNotice(notice: Notice): string {
@@ -21,7 +21,7 @@ export function describeNotice(notice: Notice): string {
     case 'token-in-file':
       return `The token or client secret is in the vault of this PC, but it could not be taken out of ${notice.path}: the file cannot be written. Ask IT to take it out.`
     case 'token-readable':
-      return `Other accounts of this PC may have read the token or client secret in ${notice.path}. Ask IT for a new one, and to run: chmod 600 '${notice.path}'.`
+      return `Other accounts of this PC may have read the token or client secret in ${notice.path}. Ask IT for a new one, and to run: chmod 600 ${shellWord(notice.path)}.`
     case 'folder-restricted':
       return `Other accounts of this PC could open ${notice.path} (mode ${notice.mode}). It is private now.`
     case 'token-in-memory': {

@@ -23,6 +23,6 @@ function isSticky(mode: string): boolean {
 }
 
 /** Quotes a path for a shell, because a folder's name may hold a command. */
-function shellWord(path: string): string {
+export function shellWord(path: string): string {
   return `'${path.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { restrictFiles, restrictFolder, rightsProblem } from '../../../electron/platform/file-rights.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 import { describeNotice } from '../../../renderer/app/text/notice-text.ts'
@@ -138,7 +138,9 @@ describe.skipIf(process.platform === 'win32')('A settings file', () => {
   })
 
   test("A settings file of root that others may read is used, as IT's file under /etc is", () => {
+    const user = vi.spyOn(process, 'getuid').mockReturnValue(NOBODY)
     expect(rightsProblem('/etc/hostname')).toBeNull()
+    user.mockRestore()
   })
 
   test('A token in a file that others may read is used, with a notice', async () => {

@@ -69,6 +69,16 @@ describe('`parseNews`', () => {
       [{ message: null }, { message: 'Closed until nine.' }, { message: 'Ice.' }],
       { message: 'Closed until nine. Ice.' },
     ],
+    [
+      'the latest of two times',
+      [{ earliest_available_time: LATER }, { earliest_available_time: '2026-11-25T15:00:00Z' }],
+      {},
+    ],
+    [
+      'the latest of two times in the other order',
+      [{ earliest_available_time: '2026-11-25T15:00:00Z' }, { earliest_available_time: LATER }],
+      {},
+    ],
     ['the same words twice', [{ message: 'Ice.' }, { message: 'Ice.' }], { message: 'Ice.' }],
   ] as const)('`parseNews` reads %s', ([, carriers, values]) => {
     const time = carriers.some((one) => 'earliest_available_time' in one && one.earliest_available_time !== null)

@@ -10,7 +10,13 @@ import { seedOf, START } from '../../../support/fakes/system.ts'
 const SEED = seedOf('asked-move')
 
 const finds = (text: string) => {
-  const line = externalMoveSearchLine(ASKED)
+  const line = externalMoveSearchLine({
+    ...ASKED,
+    pickupName: 'Zebra body shop',
+    deliveryName: 'Home',
+    dealerContact: 'Wilma R.',
+    specialInstructions: 'Gate code 8863. To: Paint shop',
+  })
   return searchWords(text).every((word) => line.includes(word))
 }
 
@@ -23,6 +29,9 @@ describe('The search line of an external move', () => {
     ['words of where it is collected', 'broad 4100'],
     ['words of where it is brought', 'Mulberry richmond'],
     ['a house number with a hyphen', '12-14'],
+    ['the name of a place', 'zebra'],
+    ['the contact for the driver', 'wilma'],
+    ['words of its instructions', 'code:8863'],
     ['words of both in any order', 'mulberry 70010'],
   ])('A search finds an external move by %s', ([, text]) => expect(finds(text)).toBe(true))
 

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeFieldIssue } from '../../../../../renderer/app/text/field-issue-text.ts'
+import { nameProvider } from '../../../../../renderer/booking/text/phone-text.ts'
 import { FIELD_ISSUE_CODES, fieldIssues, type FieldIssueCode } from '../../../../../shared/field-issues.ts'
 import { PRACTICE_ROOFTOP, rooftopSchema } from '../../../../../shared/booking/rooftop.ts'
 import { providerSchema } from '../../../../../shared/desk/settings.ts'
@@ -13,7 +14,16 @@ const VALUES: Partial<Record<FieldIssueCode, { readonly [name: string]: string |
   'time-repeated': { local: '2026-11-01T01:30', zone: 'America/New_York' },
 }
 
+afterEach(() => nameProvider({ name: null, phone: null }))
+
 describe('`describeFieldIssue`', () => {
+  test('A payer that cannot be sent is described with whom to call instead', () => {
+    nameProvider({ name: 'HopDrive', phone: '+18045550142' })
+    expect(describeFieldIssue({ path: 'payerNumber', code: 'payer-not-taken' })).toContain(
+      'call HopDrive at (804) 555-0142 to bill someone else',
+    )
+  })
+
   test.for(FIELD_ISSUE_CODES)('The code %s becomes a whole sentence', (code) => {
     const sentence = describeFieldIssue({ path: 'place.zip', code, fields: VALUES[code] ?? {} })
     expect(sentence).toMatch(/^[A-Z0-9].{10,160}\.$/)

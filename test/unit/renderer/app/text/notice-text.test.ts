@@ -39,3 +39,9 @@ test('An unusable certificate file is described with its path, and its rights wi
   expect(foreign).toContain("/srv/IT's belongs to another account (user 1001, mode 0755).")
   expect(foreign).toContain(String.raw`chown root '/srv/IT'\''s'.`)
 })
+
+test('The command that closes a readable token quotes its path for a shell', () => {
+  expect(describeNotice({ code: 'token-readable', path: "/home/Nora's desk/desk.json" })).toContain(
+    String.raw`chmod 600 '/home/Nora'\''s desk/desk.json'.`,
+  )
+})
