@@ -13,6 +13,8 @@ import {
   type ProviderChangeResponse,
   type ProviderSingleResponse,
 } from '../provider/parse-response.ts'
+import { answerWords } from '../provider/answer-words.ts'
+import { isMarkup } from '../provider/recognize-answer.ts'
 import type { HttpResponse, ExchangeResult } from '../provider/http/connection.ts'
 import { asksToWait, BUSY_RETRY_MS, busyPause } from '../provider/health-check.ts'
 import type { QueueDirective } from './classify-booking.ts'
@@ -38,7 +40,7 @@ import type { QueueDirective } from './classify-booking.ts'
 export type AmendmentClassification = {
   readonly state: Exclude<AmendmentState, 'withdrawn'>
   readonly code: AmendmentCode
-  /** The provider's words on a refusal; null where the response has none. */
+  /** The provider's words on a refusal, or on a 4xx that is unclear; null where the response has none. */
   readonly providerMessage: string | null
   readonly status: number | null
   readonly directive: QueueDirective
@@ -93,10 +95,10 @@ export function classifyResponse(exchanged: ExchangeResult, sent: SentAmendment)
         status,
         directive: GO,
       }
-    case 'unclear':
-      return asksToWait(exchanged.answer)
-        ? { ...unclear('unclear', status), directive: busyPause(headers, sent.now) }
-        : unclear('unclear', status)
+    case 'unclear': {
+      const unknown = { ...unclear('unclear', status), providerMessage: wordsOfRefusal(exchanged.answer) }
+      return asksToWait(exchanged.answer) ? { ...unknown, directive: busyPause(headers, sent.now) } : unknown
+    }
     default:
       return assertNever(interpretation)
   }
@@ -130,6 +132,11 @@ function interpret(answer: HttpResponse, sent: SentAmendment): Interpretation {
 }
 
 const MAX_MESSAGE_CHARACTERS = 1000
+
+/** The words of a 4xx without the envelope; null for a web page, because another server may have sent the page. */
+function wordsOfRefusal(answer: HttpResponse): string | null {
+  return answer.status >= 400 && answer.status < 500 && !isMarkup(answer) ? answerWords(answer) : null
+}
 
 /**
  * Classifies a change that the provider applied. The code is `applied-differently` where the response shows another

@@ -53,7 +53,7 @@ export function describeAmendment({
     case 'submitted':
       return null
     case 'sending':
-      return code === null ? null : describeUnknownOutcome()
+      return code === null ? null : describeUnknownOutcome(providerMessage)
     case 'completed':
       return code === 'booking-not-made' ? BOOKING_NOT_MADE : null
     case 'withdrawn':
@@ -109,8 +109,12 @@ export function describeAmendment({
   }
 }
 
-function describeUnknownOutcome(): string {
-  return `Asked, and no answer came that can be believed. The desk looks whether it was taken and asks again by itself. If it is urgent, call ${providerToCall()}.`
+function describeUnknownOutcome(words: string | null): string {
+  const answer =
+    words === null
+      ? 'Asked, and no answer came that can be believed.'
+      : `The provider answered “${words}”, which does not say for certain whether it was taken.`
+  return `${answer} The desk looks whether it was taken and asks again by itself. If it is urgent, call ${providerToCall()}.`
 }
 const BOOKING_NOT_MADE = 'It had not been booked, so there was nothing to cancel. Nothing will be sent to the provider.'
 const SUPERSEDED = 'Not asked for any more, because the move is to be canceled.'

@@ -7,6 +7,7 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 import type { Change } from '../../../shared/outbox/amendment.ts'
+import { describeAmendment } from '../../../renderer/booking/text/amendment-text.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
@@ -191,6 +192,19 @@ describe('A cancellation request', () => {
     await desk.facts.next('sync-idle')
     expect(desk.requested).toHaveLength(1)
     expect(amendment()).toMatchObject({ state: 'sending', code: 'move-unreadable' })
+  })
+
+  test('A cancellation request answered 400 in plain text stays unclear, and its move keeps the words after the fetch', async () => {
+    const { desk, cancel, amendment } = deskWith()
+    cancel()
+    desk.script.amendment = () => answered(400, 'This move is on hold, call us.')
+    desk.start()
+    await desk.facts.next('sync-idle')
+    const unclear = amendment()
+    expect(unclear.state).toBe('sending')
+    expect(describeAmendment(unclear)).toMatch(
+      /^The provider answered “This move is on hold, call us\.”, which does not/,
+    )
   })
 
   test('A refused cancellation request shows the provider’s message, and its move is fetched at once', async () => {

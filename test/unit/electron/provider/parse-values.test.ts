@@ -40,15 +40,18 @@ describe('The values in a response', () => {
   })
 
   test('A place with a street and without a unit has no unit, and a place without a street says nothing of a unit', () => {
+    proves('2.3: echo, fetch')
     const place = { name: 'Home', address_one: '212 S Mulberry St', city: 'Richmond', state: 'VA', zip: '23220' }
     const customer = parsePair(JSON.stringify(pairAnswer({ pickup_location: place })))?.customer.values
     expect(customer).toMatchObject({ pickupName: 'Home', pickupStreet: '212 S Mulberry St', pickupUnit: null })
     const withUnit = parsePair(JSON.stringify(pairAnswer({ pickup_location: { ...place, address_two: 'Apt 4' } })))
     expect(withUnit?.customer.values?.pickupUnit).toBe('Apt 4')
-    expect(single({})).not.toHaveProperty('pickupUnit')
+    expect(single({})).toMatchObject({ pickupName: 'Home' })
+    for (const part of ['Street', 'Unit', 'City', 'Zip']) expect(single({})).not.toHaveProperty(`pickup${part}`)
   })
 
   test('A pair’s customer, phone, action and appointment are read beside its moves', () => {
+    proves('2.5: appointment_time_utc, customer_name, customer_phone, customer_action')
     const top = { customer_name: 'Harriet Q', customer_phone: null, customer_action: 'return' }
     const body = JSON.stringify({ ...pairAnswer(), ...top })
     const values = { customerName: 'Harriet Q', customerPhone: null, action: 'return' }

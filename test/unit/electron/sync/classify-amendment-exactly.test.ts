@@ -41,13 +41,17 @@ describe('The amendment classifier', () => {
   )
 
   test.for([201, 299, 402, 406, 408, 411, 412, 414, 416, 418, 421, 423, 425, 500, 503])(
-    'The amendment classifier takes %i as no outcome, whatever its body says',
+    'The amendment classifier takes %i as no outcome, whatever its body says, and keeps the words of a 4xx',
     (status) => {
-      for (const body of [errorBody('move_invalid'), TAKEN]) {
+      const words = status >= 400 && status < 500 ? 'No.' : null
+      for (const [body, providerMessage] of [
+        [errorBody('move_invalid', 'No.'), words],
+        [TAKEN, null],
+      ] as const) {
         expect(classifyResponse(answered(status, body), cancel())).toEqual({
           state: 'sending',
           code: 'unclear',
-          providerMessage: null,
+          providerMessage,
           status,
           directive: { kind: 'recheck' },
         })

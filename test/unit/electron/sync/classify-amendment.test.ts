@@ -189,7 +189,19 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
     'A page with status 404 leaves an amendment unclear',
     answered(404, LOGIN_PAGE),
     cancel(),
-    { state: 'sending', code: 'unclear' },
+    { state: 'sending', code: 'unclear', providerMessage: null },
+  ],
+  [
+    'A 400 in plain text leaves an amendment unclear and keeps the words',
+    answered(400, 'This move is on hold, call us.'),
+    cancel(),
+    { state: 'sending', code: 'unclear', providerMessage: 'This move is on hold, call us.' },
+  ],
+  [
+    'A 422 in JSON without the envelope leaves a change unclear and keeps the words',
+    answered(422, { detail: 'Not on a holiday.' }),
+    change(),
+    { state: 'sending', code: 'unclear', providerMessage: 'Not on a holiday.' },
   ],
   ['A 408 leaves an amendment unclear', answered(408, errorBody('timeout')), cancel(), { state: 'sending' }],
   [
