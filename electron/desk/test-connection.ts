@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '../../shared/bridge/calls.ts'
+import type { ConnectionTest } from '../../shared/desk/connection.ts'
 import { assertNever } from '../../shared/result.ts'
 import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
 import type { Settings } from '../../shared/desk/settings.ts'
@@ -41,7 +41,12 @@ export async function testConnection(
   })
   try {
     const health = await checkProvider(client, shownNumber, clock)
-    return timedOut ? { good: false, cause: 'provider-down', detail: 'timeout' } : testResult(health)
+    const result: ConnectionTest = timedOut
+      ? { good: false, cause: 'provider-down', detail: 'timeout' }
+      : testResult(health)
+    const { caFile } = provider
+    const problem = caFile === null ? null : (roots?.(caFile).problem ?? null)
+    return caFile === null || problem === null ? result : { ...result, caFile: { path: caFile, problem } }
   } finally {
     cancel()
     client.abort()

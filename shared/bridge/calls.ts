@@ -1,4 +1,3 @@
-import type { Fields } from '../outbox/fields.ts'
 import type { About } from '../desk/about.ts'
 import { z } from 'zod'
 import type { StoredDraft } from '../booking/stored-draft.ts'
@@ -9,7 +8,7 @@ import { duplicateOverrideSchema } from '../booking/duplicate-override.ts'
 import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
 import type { Failure, Result } from '../result.ts'
 import type { History } from '../views/history.ts'
-import type { ConnectionState, ConnectionCause } from '../desk/connection.ts'
+import type { ConnectionState, ConnectionTest } from '../desk/connection.ts'
 import { lookupSchema, type FoundMoves } from '../views/lookup.ts'
 import type { BookedMoves } from '../move/move.ts'
 import type { RecoveryReport } from '../desk/damage.ts'
@@ -30,17 +29,6 @@ import type { CallName, EventName } from './names.ts'
  * result. The types of the handlers and of the window's client derive from this file, so a call without a handler does
  * not compile.
  */
-
-/**
- * Result of testing a provider, which books and stores no move. `cause` is null if the provider answers as expected.
- */
-export type ConnectionTest = {
-  readonly good: boolean
-  readonly cause: ConnectionCause | null
-  readonly detail: 'timeout' | 'token-rejected' | 'not-a-provider' | 'web-page' | 'reads-refused' | null
-  /** `issuer` of a certificate that is not trusted. */
-  readonly fields?: Fields
-}
 
 /** The status that the window's frame shows. */
 export type DeskStatus = {

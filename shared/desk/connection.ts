@@ -1,5 +1,6 @@
 import type { Fields } from '../outbox/fields.ts'
 import type { UtcInstant } from '../time/time.ts'
+import type { UnusableCaFile } from './ca-file.ts'
 
 /** Why no booking leaves now. */
 export const CONNECTION_CAUSES = [
@@ -60,3 +61,16 @@ export type ConnectionState =
        */
       readonly until: UtcInstant | null
     }
+
+/**
+ * Result of testing a provider, which books and stores no move. `cause` is null if the provider answers as expected.
+ */
+export type ConnectionTest = {
+  readonly good: boolean
+  readonly cause: ConnectionCause | null
+  readonly detail: 'timeout' | 'token-rejected' | 'not-a-provider' | 'web-page' | 'reads-refused' | null
+  /** `issuer` of a certificate that is not trusted. */
+  readonly fields?: Fields
+  /** The certificate file of the tested settings, if the test went without its certificates. */
+  readonly caFile?: UnusableCaFile
+}

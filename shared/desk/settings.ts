@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { invalidInput, ok, type Failure, type Result } from '../result.ts'
 import { fieldIssues, issueCode, type FieldIssue, type FieldIssueCode } from '../field-issues.ts'
 import type { Fields } from '../outbox/fields.ts'
+import type { UnusableCaFile } from './ca-file.ts'
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from './provider-profile.ts'
-import type { RightsProblem } from './rights-problem.ts'
 import { accountNumberSchema } from '../booking/account-number.ts'
 import { rooftopSchema, type Rooftop } from '../booking/rooftop.ts'
 import { optionalPhoneSchema } from '../booking/phone.ts'
@@ -204,15 +204,8 @@ export type Notice =
    * token; null for none.
    */
   | { readonly code: 'token-in-memory'; readonly hasVault: boolean; readonly path: string | null }
-  /**
-   * The certificates of the file are not trusted, because the file cannot be read, can be changed by others, has no
-   * certificate or has an invalid one.
-   */
-  | {
-      readonly code: 'ca-file-unusable'
-      readonly path: string
-      readonly problem: 'unreadable' | 'not-pem' | RightsProblem
-    }
+  /** The certificates of the file are not trusted. */
+  | ({ readonly code: 'ca-file-unusable' } & UnusableCaFile)
   /** The settings file named another provider, link host or certificate file, and no person has seen that yet. */
   | { readonly code: 'file-change'; readonly path: string; readonly address: string }
   /**

@@ -37,6 +37,8 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
   expect(await practice.ledger()).toEqual([])
 
   const missing = join(temporaryFolder(), 'roots.pem')
+  const untrusted = valueOf(await desk.testConnection(settings(missing)))
+  expect(describeConnectionTest(untrusted)).toContain(`The certificate file ${missing} cannot be read`)
   valueOf(await desk.changeSettings(settings(missing)))
   expect(desk.status().notices).toContainEqual({ code: 'ca-file-unusable', path: missing, problem: 'unreadable' })
 
@@ -46,6 +48,7 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
     expect(desk.status().notices.map(describeNotice).join()).toContain(`chmod go-w '${authority.file}'`)
     const retested = valueOf(await desk.testConnection(settings(authority.file)))
     expect(describeConnectionTest(retested)).toContain('which this PC does not trust')
+    expect(describeConnectionTest(retested)).toContain(`chmod go-w '${authority.file}'`)
     chmodSync(authority.file, 0o600)
   }
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as tls from 'node:tls'
-import type { RightsProblem } from '../../../shared/desk/rights-problem.ts'
+import type { CaFileProblem } from '../../../shared/desk/ca-file.ts'
 import { rightsProblem } from '../../platform/file-rights.ts'
 
 /*
@@ -18,12 +18,6 @@ const SYSTEM_BUNDLES = [
 ]
 
 const MIN_TLS_VERSION = 'TLSv1.2'
-
-/**
- * Why a certificate file adds nothing: the file cannot be read, holds no certificate that can be parsed, or can be
- * changed by an account that is neither this user nor root.
- */
-export type CaFileProblem = 'unreadable' | 'not-pem' | RightsProblem
 
 export type TrustedRoots = {
   /** For each TLS connection to the provider. Verification stays on. */

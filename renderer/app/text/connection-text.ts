@@ -1,7 +1,7 @@
+import { describeCaFile } from './rights-text.ts'
 import { providerByPhone } from '../../booking/text/phone-text.ts'
-import type { ConnectionTest } from '../../../shared/bridge/calls.ts'
 import { assertNever } from '../../../shared/result.ts'
-import type { ConnectionState, ConnectionCause } from '../../../shared/desk/connection.ts'
+import type { ConnectionState, ConnectionCause, ConnectionTest } from '../../../shared/desk/connection.ts'
 import type { Fields, FieldValue } from '../../../shared/outbox/fields.ts'
 
 /** Text for a connection that is down: why nothing leaves for the provider, and what to do. */
@@ -90,7 +90,12 @@ export function describeUnreachable(cause: ConnectionCause | 'unreadable'): stri
  * Text for the result of a connection test. The test uses an address that a person just typed, so the text suspects the
  * address first.
  */
-export function describeConnectionTest({ good, cause, detail, fields = {} }: ConnectionTest): string {
+export function describeConnectionTest({ caFile, ...test }: ConnectionTest): string {
+  const result = describeTestResult(test)
+  return caFile === undefined ? result : `${result} ${describeCaFile(caFile)}`
+}
+
+function describeTestResult({ good, cause, detail, fields = {} }: ConnectionTest): string {
   if (good) return 'The provider answers, and takes what this desk signs in with.'
   switch (detail) {
     case 'timeout':

@@ -3,7 +3,7 @@ import { PROFILE_FACTS } from '../../../shared/desk/provider-profile.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import { providerToCall } from '../../booking/text/phone-text.ts'
 import { describeFailure } from './failure-text.ts'
-import { describeRights, shellWord } from './rights-text.ts'
+import { describeCaFile, shellWord } from './rights-text.ts'
 
 /** Text of a notice about the settings or about this PC. */
 export function describeNotice(notice: Notice): string {
@@ -59,19 +59,6 @@ export function describeNotice(notice: Notice): string {
       )
     default:
       return assertNever(notice)
-  }
-}
-
-function describeCaFile({ path, problem }: Extract<Notice, { readonly code: 'ca-file-unusable' }>): string {
-  if (typeof problem === 'object')
-    return `The certificate file ${path} was not used, so its certificates are not trusted. ${describeRights(problem)}`
-  switch (problem) {
-    case 'unreadable':
-      return `The certificate file ${path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
-    case 'not-pem':
-      return `The certificate file ${path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
-    default:
-      return assertNever(problem)
   }
 }
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/result.ts'
+import type { UnusableCaFile } from '../../../shared/desk/ca-file.ts'
 import type { RightsProblem } from '../../../shared/desk/rights-problem.ts'
 
 /** Describes why a file is not trusted, and what mends that: a command, except for a sticky folder. */
@@ -15,6 +16,20 @@ export function describeRights({ kind, path, mode, owner }: RightsProblem): stri
       return `${path} belongs to another account (user ${owner}, mode ${mode}). Ask IT to run: chown root ${shellWord(path)}.`
     default:
       return assertNever(kind)
+  }
+}
+
+/** Describes why the certificates of a file are not trusted, and what mends that. */
+export function describeCaFile({ path, problem }: UnusableCaFile): string {
+  if (typeof problem === 'object')
+    return `The certificate file ${path} was not used, so its certificates are not trusted. ${describeRights(problem)}`
+  switch (problem) {
+    case 'unreadable':
+      return `The certificate file ${path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
+    case 'not-pem':
+      return `The certificate file ${path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
+    default:
+      return assertNever(problem)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, ConnectionTest } from '../../../shared/bridge/calls.ts'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import type { ConnectionTest } from '../../../shared/desk/connection.ts'
 import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
 import type { Result } from '../../../shared/result.ts'
 import {

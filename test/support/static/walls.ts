@@ -146,7 +146,7 @@ const WALLS: readonly Wall[] = [
   {
     from: /^electron\/provider\/http\/trusted-roots\.ts$/,
     files: [/^electron\/platform\/file-rights\.ts$/],
-    types: [/^shared\/desk\/rights-problem\.ts$/],
+    types: [/^shared\/desk\/ca-file\.ts$/],
     builtins: ['crypto', 'fs', 'tls'],
   },
   {
