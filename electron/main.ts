@@ -92,15 +92,16 @@ function showAndExit(words: string): void {
 
 /**
  * As `stop`, for a data folder that must stay as it is. Linux shows a dialog only once the app is ready, and Chromium
- * writes into its data folder until then, so Chromium gets a folder that the end of the process removes.
+ * writes into its data folder until then, so Chromium gets a folder that is removed after the dialog.
  */
 async function stopWithoutFolder(words: string): Promise<void> {
   console.error(words)
   const spare = mkdtempSync(join(tmpdir(), 'lanekeeper-refused-'))
-  process.on('exit', () => rmSync(spare, { recursive: true, force: true }))
   app.setPath('userData', spare)
   await app.whenReady()
-  showAndExit(words)
+  dialog.showErrorBox('Lanekeeper', words)
+  rmSync(spare, { recursive: true, force: true })
+  app.exit(1)
 }
 
 /** Creates a missing data folder. Returns why the desk must not use the folder, or null. */

@@ -25,12 +25,14 @@ export function rightsProblem(file: string): RightsProblem | null {
   const trusted = [user, ROOT]
   const { links, target } = followLinks(file)
   // An account that may write the folder of a link decides where the link leads, so that folder must be as closed as
-  // the folder of the file, sticky or not. A plain folder further up needs no check, because an account that replaces
-  // that folder owns what it puts there, and the check finds that owner at the next link or at the file.
+  // the folder of the file, sticky or not. A plain folder further up is not checked: an account that may write there
+  // can only put another folder of this user or root in its place.
   for (const path of new Set([...links, target].map((entry) => dirname(entry)).concat(target))) {
     const stat = statSync(path)
     const kind = !trusted.includes(stat.uid)
-      ? 'foreign-owner'
+      ? path === target
+        ? 'foreign-owner'
+        : 'foreign-folder'
       : (stat.mode & OTHERS_WRITE) !== 0
         ? 'writable-by-others'
         : null

@@ -1,4 +1,5 @@
 import type { HttpResponse } from './http/connection.ts'
+import { oneLine } from './json-value.ts'
 import { parseJsonBody } from './parse-response.ts'
 import { isMarkup } from './recognize-answer.ts'
 
@@ -49,12 +50,10 @@ function titleOf(page: string): string {
   })
 }
 
-/** Characters that are not seen, or that reorder the text around them on the screen. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\ufffd]/gu
 const TAG = /<[a-z!/?][^>]*>?/i
 
 function clean(text: string): string | null {
-  const line = text.toWellFormed().replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   if (line === '' || TAG.test(line)) return null
   const characters = [...line]
   return characters.length <= MAX_WORDS_CHARACTERS ? line : `${characters.slice(0, MAX_WORDS_CHARACTERS - 1).join('')}…`

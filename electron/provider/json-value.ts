@@ -6,7 +6,8 @@ export function asObject(value: unknown): Json | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }
 
-const MAX_TEXT_LENGTH = 4000
+/** A provider's text beyond this length is not kept. */
+export const MAX_TEXT_LENGTH = 4000
 
 export function text(value: unknown): string | null {
   return typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && value.isWellFormed() ? value : null
@@ -14,20 +15,31 @@ export function text(value: unknown): string | null {
 
 /**
  * Reads a value whose type the provider does not document, such as `status`, so that a set value is never shown as
- * missing. Returns null for a blank text and for a value that is too long; other types become their JSON.
+ * missing. Returns null for a blank text; a text that is too long is cut, and other types become their JSON.
  */
 export function anyText(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  const raw = typeof value === 'string' ? value : text(JSON.stringify(value))
-  return raw === null || raw.trim() === '' ? null : text(raw)
+  const raw = rawText(value)
+  return raw.trim() === '' ? null : text(raw.slice(0, MAX_TEXT_LENGTH).toWellFormed())
 }
 
 const MAX_UNREADABLE_LENGTH = 100
 
 /** Returns a value that cannot be read as text for a person: a text as given, other types as JSON, both shortened. */
 export function unreadable(value: unknown): string {
-  const raw = typeof value === 'string' ? value : JSON.stringify(value)
-  return text(raw)?.slice(0, MAX_UNREADABLE_LENGTH).toWellFormed() ?? ''
+  return rawText(value).slice(0, MAX_UNREADABLE_LENGTH).toWellFormed()
+}
+
+function rawText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Characters that are not seen, or that reorder the text around them on the screen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\ufffd]/gu
+
+/** Returns a text as one line, without characters that are not seen. */
+export function oneLine(given: string): string {
+  return given.toWellFormed().replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 }
 
 export function finite(value: unknown): number | null {

@@ -1,9 +1,10 @@
 import type { Amount, Charge, ChargeDetail, ToldNews } from '../../shared/move/move-news.ts'
-import { anyText, asObject, finite, text, unreadable, type Json } from './json-value.ts'
+import { anyText, asObject, finite, MAX_TEXT_LENGTH, oneLine, text, unreadable, type Json } from './json-value.ts'
 
 /* Reads what only the provider says of a move, beside its progress. */
 
 const MAX_NAME_LENGTH = 100
+const MAX_NOTE_LENGTH = 200
 const MAX_DETAILS = 20
 
 /**
@@ -15,7 +16,7 @@ export function parseMoveNews(move: Json, beside: Json | null): ToldNews {
   const charges = [move['charge'], beside?.['charge']].filter((value) => value !== undefined)
   const charge = charges.find((value) => value !== null) ?? charges[0]
   return {
-    ...(driver === null || typeof driver === 'string' ? { driverName: parseName(driver) } : {}),
+    ...(driver === null || typeof driver === 'string' ? { driverName: line(driver, MAX_NAME_LENGTH) } : {}),
     ...(settled === null || typeof settled === 'boolean' ? { settled } : {}),
     ...(charge === undefined ? {} : { charge: parseCharge(charge) }),
     ...(link === undefined
@@ -24,9 +25,10 @@ export function parseMoveNews(move: Json, beside: Json | null): ToldNews {
   }
 }
 
-function parseName(value: string | null): string | null {
-  const name = value?.trim().slice(0, MAX_NAME_LENGTH).toWellFormed() ?? ''
-  return name === '' ? null : name
+/** Returns a text as one line for a person; null for a blank text and for any other type. */
+function line(value: unknown, maxLength = MAX_NOTE_LENGTH): string | null {
+  const given = typeof value === 'string' ? oneLine(value.slice(0, MAX_TEXT_LENGTH)).slice(0, maxLength) : ''
+  return given === '' ? null : given.toWellFormed()
 }
 
 function parseCharge(value: unknown): Charge | 'unreadable' | null {
@@ -35,15 +37,15 @@ function parseCharge(value: unknown): Charge | 'unreadable' | null {
   if (json === null) return 'unreadable'
   const details: unknown = json['details']
   return {
-    type: text(json['type']),
-    status: text(json['status']),
+    type: line(json['type']),
+    status: line(json['status']),
     dueAmount: parseAmount(json['due_amount']),
     paidAmount: parseAmount(json['paid_amount']),
     balanceRemaining: parseAmount(json['balance_remaining']),
     disputed: json['disputed'] === true,
-    disputeReason: text(json['dispute_reason']),
+    disputeReason: line(json['dispute_reason']),
     discountAmount: parseAmount(json['discount_amount']),
-    discountReason: text(json['discount_reason']),
+    discountReason: line(json['discount_reason']),
     details: Array.isArray(details) ? details.slice(0, MAX_DETAILS).flatMap(parseDetail) : [],
   }
 }
@@ -51,7 +53,7 @@ function parseCharge(value: unknown): Charge | 'unreadable' | null {
 function parseDetail(value: unknown): readonly ChargeDetail[] {
   const json = asObject(value)
   if (json === null) return []
-  return [{ name: text(json['name']), amount: parseAmount(json['amount']), notes: text(json['notes']) }]
+  return [{ name: line(json['name']), amount: parseAmount(json['amount']), notes: line(json['notes']) }]
 }
 
 /** A comma only groups thousands here, because "12,50" read as 1250 would show a hundred times the amount. */

@@ -12,7 +12,7 @@ import { moveIdByNumber } from '../store/tables/moves.ts'
 import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../store/tables/attempts.ts'
 import { claimEntry, transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import { hasPossibleDuplicate } from '../store/queries/send-order.ts'
-import { writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
+import { withoutNews, writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { classify, type QueueDirective, type Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
@@ -208,7 +208,7 @@ function writeClassified(
   const keep = () => {
     if (kept || verdict === null) return
     try {
-      store.keepOutcome(outcomeOf(verdict))
+      store.keepOutcome(withoutNews(outcomeOf(verdict)))
       kept = true
     } catch (error) {
       log({ event: 'internal-error', place: 'keep-outcome', code: errorCode(error) })

@@ -33,7 +33,7 @@ const LOOKS: Readonly<Record<EntryState | MoveFlag, { readonly icon: LucideIcon;
   moved: { icon: Shuffle, tone: 'attention' },
   missing: { icon: SearchX, tone: 'attention' },
   'cancel-requested': { icon: Clock, tone: 'sending' },
-  'cancel-started': { icon: Clock, tone: 'attention' },
+  'cancel-started': { icon: Clock, tone: 'sending' },
   'cancel-refused': { icon: Hand, tone: 'attention' },
   'change-requested': { icon: Pencil, tone: 'sending' },
   'change-refused': { icon: Hand, tone: 'attention' },

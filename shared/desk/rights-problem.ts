@@ -3,7 +3,7 @@
  * file or a folder on its path, `mode` octal text such as `0666`, `owner` a user id.
  */
 export type RightsProblem = {
-  readonly kind: 'writable-by-others' | 'foreign-owner'
+  readonly kind: 'writable-by-others' | 'foreign-owner' | 'foreign-folder'
   readonly path: string
   readonly mode: string
   readonly owner: number

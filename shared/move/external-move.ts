@@ -103,7 +103,7 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
 /** Limit in characters, because every keystroke scans all lines and a provider may send an address of any length. */
 const MAX_LINE_LENGTH = 1_000
 
-/** Returns the normalized line that a search looks through: `searchLine` with both addresses. */
+/** Returns the normalized line that a search looks through, with both places, the contact and the instructions. */
 export function externalMoveSearchLine({ vehicle, pickup, delivery, ...move }: ExternalMove): string {
   const words = [vehicle?.year, vehicle?.make, vehicle?.model, vehicle?.color]
   const line = searchLine({

@@ -29,7 +29,7 @@ export type MoveNews = {
   /** True once the charge is final (seven days after completion); false while the charge can change. */
   readonly settled?: boolean
   readonly charge?: Charge | 'unreadable'
-  /** A given tracking link that is no text, as JSON. */
+  /** A given tracking link that is no text or is too long: its beginning, or the beginning of its JSON. */
   readonly unreadableTrackingLink?: string
 }
 

@@ -23,7 +23,7 @@ test('The connection test of the settings says a sentence for each kind of answe
     ['404 {}', /^The provider answers/],
     ['404 with a portal page', /^A web page answers at this address, not a provider/],
     ['200 {}', /but not as a provider does/],
-    ['403', /^The token is good, but not for looking up moves/],
+    ['403', /^This desk may sign in, but not look up moves/],
     ['200 with a portal page', /^A web page answers at this address, not a provider/],
   ] as const) {
     server.answer(UNKNOWN_MOVE_ANSWERS[answer])

@@ -226,11 +226,12 @@ test("The desk asks the system's proxy for its provider and for no other host", 
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as AddressInfo
-  await open({
+  const { page } = await open({
     provider: { url: 'https://provider.lane.test', token: 'token-1' },
     env: { https_proxy: `http://127.0.0.1:${port}`, no_proxy: '' },
   })
-  await expect.poll(() => asked).toContain('provider.lane.test:443')
+  await expect(page.locator('[data-testid="status"]')).toHaveAttribute('data-connection', 'down')
+  expect(asked).toContain('provider.lane.test:443')
   expect([...new Set(asked)]).toEqual(['provider.lane.test:443'])
   proxy.close()
 })

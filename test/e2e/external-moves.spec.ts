@@ -62,7 +62,7 @@ test('An external move shows why it was canceled, its driver and its charge, and
   await expect(shown).toContainText(/Earliest\s*Sun 28 Nov 2027, 9:00 AM/)
   await expect(shown).toContainText(/Provider says\s*“Closed for the holiday”/)
   await expect(shown).toContainText(
-    /Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, not final yet\s*Disputed: Wrong distance/,
+    /Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, status “open”, not final yet\s*Disputed: Wrong distance/,
   )
   await expect(shown).toContainText(/Tracking page\s*“7”, which is no link that this desk can read/)
 })

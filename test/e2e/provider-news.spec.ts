@@ -69,7 +69,9 @@ test('A later time of the provider and what it dropped stand on the page, and th
     await expect(booking).toContainText(/Appointment.*2:00 PM/)
     await expect(booking).toContainText(/Lane\d+/)
     const customer = booking.locator('[data-testid="move-of-booking"][data-role="customer"]')
-    await expect(customer).toContainText(/Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, not final yet\s*Disputed: Wrong/)
+    await expect(customer).toContainText(
+      /Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, status “open”, not final yet\s*Disputed: Wrong/,
+    )
     await expect(customer).toContainText(/Tracking page\s*“7”, which is no link that this desk can read/)
     await expect(customer).not.toContainText('none yet')
     await expectAccessible(page, 'a booking that the provider changed')

@@ -1,4 +1,5 @@
 import { chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { field, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { setVersion } from '../support/desk/store-version.ts'
@@ -84,12 +85,16 @@ test('A damaged store without a backup is reported in the window and left as it 
   expect(readFileSync(file, 'utf8')).toBe('this was a database once')
 })
 
+const spareFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('lanekeeper-refused-'))
+
 test('A data folder of another account is refused in a dialog, and gets no file', async ({ start, profile }) => {
   test.skip(process.getuid?.() !== 0, 'only root can give a folder away')
   chownSync(profile, NOBODY, NOBODY)
+  const before = spareFolders()
   const desk = start(['-r', join(import.meta.dirname, '../support/processes/error-box-to-stderr.cjs')])
   expect(await desk.ended, desk.said()).toBe(1)
   expect(desk.said()).toContain(`box of Lanekeeper, ready true: Lanekeeper cannot start: the folder ${profile} belongs`)
   expect(readdirSync(profile)).toEqual([])
+  expect(spareFolders()).toEqual(before)
   expect(statSync(profile)).toMatchObject({ uid: NOBODY, mode: 0o40700 })
 })

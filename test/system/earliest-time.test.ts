@@ -83,9 +83,13 @@ test('A later time that a fetch tells needs a person until a person says that th
   expect(valueOf(desk.readInbox()).bookings).toMatchObject([{ attention: true, booking: { id } }])
   valueOf(desk.resolveBooking(id, { kind: 'customer-told', who: 'Dana R.', earliest }))
   expect(desk.status().attention).toBe(0)
+  // The provider then names the same minute with other seconds.
+  const sameMinute = earliest.replace(':00Z', ':30Z')
+  await practice.answerWith({ earliest_available_time: sameMinute, ready_by_time_utc: earliest })
   clock.moveOn(361)
   desk.checkConnection()
   await facts.next('move-refreshed')
+  expect(valueOf(desk.getBooking(id)).providerValues.earliest).toBe(sameMinute)
   expect(desk.status().attention).toBe(0)
   expect(valueOf(desk.readHistory(id)).events).toContainEqual(
     expect.objectContaining({ decision: 'customer-told', who: 'Dana R.', detail: earliest }),

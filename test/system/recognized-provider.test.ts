@@ -48,12 +48,12 @@ const SAID: Readonly<Record<Exclude<Word, 'good'>, { cause: string; test: RegExp
   },
   token: {
     cause: 'token-refused',
-    test: /does not accept this token\. Check/,
+    test: /does not accept this token or client secret\. Check/,
     banner: /does not accept the token or client secret of this desk/,
   },
   rights: {
     cause: 'token-refused',
-    test: /^The token is good, but not for looking up moves\. Check/,
+    test: /^This desk may sign in, but not look up moves\. Check/,
     banner: /^The provider does not let this account look up moves/,
   },
   'another address': {

@@ -38,6 +38,20 @@ export type PersistedOutcome = {
 }
 
 /**
+ * Returns an outcome without the news of its moves, which the next fetch tells again, so that the outcome fits into the
+ * reserved space of the journal.
+ */
+export function withoutNews(outcome: PersistedOutcome): PersistedOutcome {
+  const { response } = outcome
+  if (response === null) return outcome
+  const moves = response.moves.map((move) => {
+    const { news: _news, ...kept } = move.response
+    return { ...move, response: kept }
+  })
+  return { ...outcome, response: { ...response, moves } }
+}
+
+/**
  * Writes an outcome to the entry, its attempts and its moves. Throws if the entry is not in `sending`, or if the entry
  * changed since it was read.
  */

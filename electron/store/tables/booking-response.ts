@@ -30,13 +30,13 @@ export function markCustomerToTell(tx: Tx, bookingId: string): void {
          WHERE o.booking_id = b.id AND d.kind = 'customer-told' ORDER BY d.seq DESC LIMIT 1
        ) AS told FROM bookings b WHERE b.id = ?`,
     )
-    .get(bookingId) as { provider_values: string | null; told: string | null }
+    .get(bookingId) as { provider_values: string | null; told: UtcInstant | null }
   const { earliest = null } = readBookingValues(column)
   // The screen shows minutes, so seconds alone are nothing to tell.
   const isLate = earliest !== null && minuteOf(earliest) > minuteOf(requestedReadyBy(tx, bookingId))
   tx.sql('UPDATE bookings SET customer_to_tell = @time WHERE id = @bookingId AND customer_to_tell IS NOT @time').run({
     bookingId,
-    time: isLate && earliest !== told ? earliest : null,
+    time: isLate && (told === null || minuteOf(earliest) !== minuteOf(told)) ? earliest : null,
   })
 }
 

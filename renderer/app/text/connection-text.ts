@@ -101,13 +101,13 @@ function describeTestResult({ good, cause, detail, fields = {} }: ConnectionTest
     case 'timeout':
       return 'Nothing answered within 20 seconds. Check the address, or try again in a moment.'
     case 'token-rejected':
-      return 'The provider does not accept this token. Check that it is whole, or ask the provider for a new one.'
+      return 'The provider does not accept this token or client secret. Check that it is whole, or ask the provider for a new one.'
     case 'not-a-provider':
       return 'Something answers at this address, but not as a provider does. Check the address: it may need a path behind the host.'
     case 'web-page':
       return 'A web page answers at this address, not a provider. Check the address; if it is right, open a browser in case this network wants a sign-in, or call IT.'
     case 'reads-refused':
-      return `The token is good, but not for looking up moves. Check that it is the right one, or ask the provider what this account may do.`
+      return `This desk may sign in, but not look up moves. Check that the token or client secret is the right one, or ask the provider what this account may do.`
     case null:
       break
     default:

@@ -245,7 +245,9 @@ function describeFileProblem({ problem, error, line, subject, mode, owner }: Fai
   if (problem === 'unreadable') return `It cannot be read (${text(error)}).`
   if (problem === 'not-utf8') return 'It is not text in UTF-8. Save it as UTF-8.'
   if (problem === 'not-json') return `It is not valid JSON${line === null ? '' : ` (line ${text(line)})`}.`
-  if (problem === 'writable-by-others' || problem === 'foreign-owner')
-    return describeRights({ kind: problem, path: text(subject), mode: text(mode), owner: Number(owner) })
+  if (problem === 'writable-by-others' || problem === 'foreign-owner' || problem === 'foreign-folder') {
+    const rights = { kind: problem, path: text(subject), mode: text(mode), owner: Number(owner) } as const
+    return describeRights(rights, 'the provider that gets your bookings')
+  }
   return keys
 }

@@ -93,7 +93,7 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
     case 'too-many-hosts':
       return 'Hosts of links can be ten at most.'
     case 'token-characters':
-      return 'Token is empty, or holds characters that no token has. Paste it again.'
+      return 'Token or client secret is empty, or holds characters that neither can have. Paste it again.'
     case 'token-missing-for-provider':
       return 'Token or client secret is missing: this provider needs one.'
     case 'client-id-missing-for-profile':

@@ -2,27 +2,32 @@ import { assertNever } from '../../../shared/result.ts'
 import type { UnusableCaFile } from '../../../shared/desk/ca-file.ts'
 import type { RightsProblem } from '../../../shared/desk/rights-problem.ts'
 
-/** Describes why a file is not trusted, and what mends that: a command, except for a sticky folder. */
-export function describeRights({ kind, path, mode, owner }: RightsProblem): string {
+/**
+ * Describes why a file is not trusted, and what mends that: a command, except for a folder that others need as it is.
+ * `changed` names what a person could change through the file.
+ */
+export function describeRights({ kind, path, mode, owner }: RightsProblem, changed: string): string {
   switch (kind) {
     case 'writable-by-others': {
       // Everyone needs a sticky folder such as /tmp to stay writable.
-      const mend = isSticky(mode)
-        ? 'move the file, and any link to it, into a folder that others cannot write'
-        : `run: chmod go-w ${shellWord(path)}`
-      return `Others may change ${path} (mode ${mode}), and with it the provider that gets your bookings. Ask IT to ${mend}.`
+      const mend = isSticky(mode) ? MOVE_AWAY : `run: chmod go-w ${shellWord(path)}`
+      return `Others may change ${path} (mode ${mode}), and with it ${changed}. Ask IT to ${mend}.`
     }
     case 'foreign-owner':
       return `${path} belongs to another account (user ${owner}, mode ${mode}). Ask IT to run: chown root ${shellWord(path)}.`
+    case 'foreign-folder':
+      return `${path} belongs to another account (user ${owner}, mode ${mode}). Ask IT to ${MOVE_AWAY}.`
     default:
       return assertNever(kind)
   }
 }
 
+const MOVE_AWAY = 'move the file, and any link to it, into a folder that others cannot write'
+
 /** Describes why the certificates of a file are not trusted, and what mends that. */
 export function describeCaFile({ path, problem }: UnusableCaFile): string {
   if (typeof problem === 'object')
-    return `The certificate file ${path} was not used, so its certificates are not trusted. ${describeRights(problem)}`
+    return `The certificate file ${path} was not used, so its certificates are not trusted. ${describeRights(problem, 'whom this desk trusts')}`
   switch (problem) {
     case 'unreadable':
       return `The certificate file ${path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`

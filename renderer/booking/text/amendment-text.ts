@@ -135,7 +135,7 @@ function describeForeignRequest(move: Move): string {
   const word = describeProviderWord(move)
   return word.toLowerCase() === 'pending'
     ? 'Asked for, but not from this desk; the provider has not decided.'
-    : `The provider says "${word}", and nobody asked from this desk. Call ${providerToCall()}.`
+    : `The provider says "${word}", and nobody asked from this desk. If that is a surprise, call ${providerToCall()}.`
 }
 
 function describeEnd(amendment: Amendment): string | null {

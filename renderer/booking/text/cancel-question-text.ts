@@ -1,5 +1,6 @@
 import { endsMove } from '../../../shared/move/cancel-status.ts'
 import { hasReached, type BookedMoves, type Move, type MoveRole } from '../../../shared/move/move.ts'
+import { isOpenAmendment } from '../../../shared/outbox/amendment.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 
 /** Sentences of the question before a cancellation. No sentence foretells what the provider leaves open. */
@@ -23,6 +24,8 @@ export function describeFee(moves: readonly Move[]): string {
 export function describePartialPair(booking: BookedMoves, move: Move): string | null {
   const other = booking.moves.find(({ id }) => id !== move.id)
   if (other === undefined || endsMove(amendmentContext(other))) return null
+  const isAsked = other.amendments.some((one) => one.kind === 'cancel' && isOpenAmendment(one))
+  if (isAsked || amendmentContext(other) === 'pending') return 'The other move is being canceled already.'
   const others = booking.action === 'return' ? RETURNS[other.role] : PICKUPS[other.role]
   if (hasReached(other.stages, 'delivery_successful')) return `The other move is done: ${others.done}.`
   const own = hasReached(move.stages, 'pickup_successful')

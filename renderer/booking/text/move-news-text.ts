@@ -47,17 +47,19 @@ function describeCharge({ charge, settled }: MoveNews, at: NewsAt): string | nul
   ].join('\n')
 }
 
+/** Type and status have no published list, so they are quoted; the type `move` is what every charge here is for. */
 function describeAmounts({ type, status, dueAmount, paidAmount, balanceRemaining }: Charge): readonly string[] {
-  const due = formatAmount(dueAmount)
-  const isPaidInPart = paidAmount !== null && paidAmount !== 0
+  const remaining = balanceRemaining === dueAmount ? null : balanceRemaining
   const amounts = [
-    due === null ? null : `${due} due`,
-    isPaidInPart ? `${formatAmount(paidAmount)} paid` : null,
-    isPaidInPart && balanceRemaining !== null ? `${formatAmount(balanceRemaining)} remaining` : null,
+    dueAmount === null ? null : `${formatAmount(dueAmount)} due`,
+    paidAmount === null || paidAmount === 0 ? null : `${formatAmount(paidAmount)} paid`,
+    remaining === null ? null : `${formatAmount(remaining)} remaining`,
   ].filter((part) => part !== null)
-  // Type and status have no published list, and the amounts say the same in numbers.
-  if (amounts.length > 0) return amounts
-  return ['no amount told', ...[type, status].filter((part) => part !== null)]
+  return [
+    ...(amounts.length === 0 ? ['no amount told'] : amounts),
+    ...(type === null || type === 'move' ? [] : [`type “${type}”`]),
+    ...(status === null ? [] : [`status “${status}”`]),
+  ]
 }
 
 function describeDiscount({ discountAmount, discountReason }: Charge): readonly string[] {
@@ -84,11 +86,14 @@ function describeNotFinal({ delivered, zone, now }: NewsAt): string {
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
+/** Larger than any charge; a larger number is quoted as it came. */
+const MAX_DOLLARS = 1_000_000
+
 /**
  * The provider documents no currency and no unit. Its dealers are in the United States, so a number counts as dollars;
  * a text that is no number is quoted as it came.
  */
 function formatAmount(amount: Amount): string | null {
   if (amount === null) return null
-  return typeof amount === 'number' ? DOLLARS.format(amount) : `“${amount}”`
+  return typeof amount === 'number' && Math.abs(amount) <= MAX_DOLLARS ? DOLLARS.format(amount) : `“${amount}”`
 }

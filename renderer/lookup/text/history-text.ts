@@ -60,7 +60,7 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   booked: 'The provider booked it.',
   refused: 'The provider did not accept it. Nothing was booked.',
   'not-sent': 'The connection ended before anything had left. Nothing was booked.',
-  'token-refused': 'The provider did not accept the token. Nothing was booked.',
+  'token-refused': 'The provider did not accept the token or client secret. Nothing was booked.',
   'provider-busy': 'The provider was busy. Nothing was booked.',
   'misdirected-request': 'It was not taken on that connection. Nothing was booked.',
   forbidden: 'The provider does not let this account book. Nothing was booked.',

@@ -112,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('A settings file', () => {
     symlinkSync(target, join(foreign, 'desk.json'))
     const link = join(temporaryFolder(), 'desk.json')
     symlinkSync(relative(dirname(link), join(foreign, 'desk.json')), link)
-    expect(rightsProblem(link)).toMatchObject({ kind: 'foreign-owner', path: foreign, owner: NOBODY })
+    expect(rightsProblem(link)).toMatchObject({ kind: 'foreign-folder', path: foreign, owner: NOBODY })
   })
 
   test('A chain of links through closed folders is used, and a relative path counts like an absolute path', () => {

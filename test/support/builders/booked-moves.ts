@@ -1,3 +1,5 @@
+import { START } from '../fakes/system.ts'
+import type { Amendment } from '../../../shared/outbox/amendment.ts'
 import type { BookedMoves, Move, MoveRole } from '../../../shared/move/move.ts'
 import type { Place } from '../../../shared/booking/place.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
@@ -152,4 +154,10 @@ export function singleAnswer(move: object = {}) {
     pickup_location: { name: 'Home', lat: 37.5, lon: -77.4, location_id: 5, full_address: '212 S Mulberry St' },
     delivery_location: { name: 'Northside Service lot' },
   }
+}
+
+/** A cancellation that waits, with these changes. */
+export function anAmendment(changes: Partial<Amendment> = {}): Amendment {
+  const made = { who: 'Dana R.', madeAt: START, changedAt: START, code: null, fields: {}, providerMessage: null }
+  return { id: 'w', kind: 'cancel', change: null, state: 'waiting', ...made, ...changes }
 }

@@ -26,7 +26,9 @@ describe('The news of a move in a response', () => {
 
   test('A driver’s name and a settlement of another type say nothing, and a long name is cut', () => {
     expect(single({ driver_name: { first: 'Nadia' }, settled: 'soon' })).toEqual({})
-    expect(single({ driver_name: 'N'.repeat(4_000) })?.driverName).toHaveLength(100)
+    expect(single({ driver_name: 'N'.repeat(5_000) })?.driverName).toHaveLength(100)
+    expect(single({ driver_name: 'Nadia\nCharge\u202e Rowe' })?.driverName).toBe('Nadia Charge Rowe')
+    expect(single({ charge: { status: 's'.repeat(900) } })?.charge).toMatchObject({ status: 's'.repeat(200) })
   })
 
   test.for<[unknown, unknown]>([
@@ -76,7 +78,9 @@ describe('The news of a move in a response', () => {
   test('A tracking link that is no text is kept as given and shortened, and a link that is text takes that back', () => {
     const read = (tracking_link: unknown) => single({ tracking_link })
     expect(read(7)).toEqual({ unreadableTrackingLink: '7' })
-    expect(read({ url: 'x'.repeat(300) })?.unreadableTrackingLink).toHaveLength(100)
+    for (const length of [300, 5_000])
+      expect(read({ url: 'x'.repeat(length) })?.unreadableTrackingLink).toHaveLength(100)
+    expect(read('x'.repeat(5_000))?.unreadableTrackingLink).toHaveLength(100)
     expect(read('https://p.example/t/7')).toEqual({ unreadableTrackingLink: null })
   })
 })

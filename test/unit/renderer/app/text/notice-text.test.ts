@@ -30,11 +30,14 @@ test('An unusable certificate file is described with its path, and its rights wi
   expect(textFor('not-pem')).toContain(`${path} holds no certificate in PEM form`)
   expect(textFor({ kind: 'writable-by-others', path, mode: '0666', owner: 0 })).toBe(
     `The certificate file ${path} was not used, so its certificates are not trusted. Others may change ${path} (mode 0666), ` +
-      `and with it the provider that gets your bookings. Ask IT to run: chmod go-w '${path}'.`,
+      `and with it whom this desk trusts. Ask IT to run: chmod go-w '${path}'.`,
   )
   const shared = textFor({ kind: 'writable-by-others', path: '/tmp', mode: '1777', owner: 0 })
   expect(shared).toContain('Ask IT to move the file')
   expect(shared).not.toContain('chmod')
+  const home = textFor({ kind: 'foreign-folder', path: '/home/bob', mode: '0755', owner: 1001 })
+  expect(home).toContain('/home/bob belongs to another account (user 1001, mode 0755). Ask IT to move the file')
+  expect(home).not.toContain('chown')
   const foreign = textFor({ kind: 'foreign-owner', path: "/srv/IT's", mode: '0755', owner: 1001 })
   expect(foreign).toContain("/srv/IT's belongs to another account (user 1001, mode 0755).")
   expect(foreign).toContain(String.raw`chown root '/srv/IT'\''s'.`)

@@ -10,7 +10,7 @@ import type { BookedMoves, Move } from '../../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../../shared/outbox/entry-state.ts'
 import { changeSchema, type Amendment } from '../../../../../shared/outbox/amendment.ts'
 import { AMENDMENT_STATES } from '../../../../../shared/outbox/amendment-state.ts'
-import { aMove, CAR, PAIR } from '../../../../support/builders/booked-moves.ts'
+import { aMove, anAmendment, CAR, PAIR } from '../../../../support/builders/booked-moves.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
 const UP: ConnectionState = { kind: 'up', since: START }
@@ -18,11 +18,6 @@ const DOWN: ConnectionState = { kind: 'down', since: START, cause: 'no-network',
 const REFUSED: ConnectionState = { ...DOWN, cause: 'token-refused' }
 const BOOKED: BookedMoves = { ...PAIR, state: 'booked' }
 const known = <T>(value: T) => ({ known: true, value }) as const
-
-function amendment(changes: Partial<Amendment> = {}): Amendment {
-  const made = { who: 'Dana R.', madeAt: START, changedAt: START, code: null, fields: {}, providerMessage: null }
-  return { id: 'w', kind: 'cancel', change: null, state: 'waiting', ...made, ...changes }
-}
 
 const customerMove = (cancelStatus: string | null, changes: Partial<Move> = {}) =>
   aMove('customer', { number: known(101), cancelStatus: known(cancelStatus), ...changes })
@@ -32,7 +27,10 @@ describe('`describeCancellation`', () => {
     ['not cancelled', null],
     [null, null],
     ['pending', 'Asked for, but not from this desk; the provider has not decided.'],
-    ['started', 'The provider says "started", and nobody asked from this desk. Call the provider.'],
+    [
+      'started',
+      'The provider says "started", and nobody asked from this desk. If that is a surprise, call the provider.',
+    ],
     ['succeeded', 'Canceled, free of charge.'],
     ['partial', 'Stopped before the delivery, not canceled entirely. A part is usually charged.'],
     ['cancelled', 'Canceled. The provider does not say whether it is charged.'],
@@ -55,7 +53,7 @@ describe('`describeCancellation`', () => {
   })
 
   test('A waiting cancellation request is described with the event that it waits for', () => {
-    const waits = customerMove('not cancelled', { amendments: [amendment()] })
+    const waits = customerMove('not cancelled', { amendments: [anAmendment()] })
     expect(describeCancellation(BOOKED, waits, UP)).toBe('Saved on this PC. Will ask to cancel by itself.')
     expect(describeCancellation(BOOKED, waits, DOWN)).toBe(
       'Saved on this PC. Will ask to cancel when the link is back.',
@@ -73,7 +71,7 @@ describe('`describeCancellation`', () => {
           const words =
             describeCancellation(
               { ...PAIR, state: booking },
-              customerMove(status, { amendments: [amendment({ state })] }),
+              customerMove(status, { amendments: [anAmendment({ state })] }),
               DOWN,
             ) ?? ''
           expect(words).not.toMatch(/^Canceled/)
@@ -84,7 +82,7 @@ describe('`describeCancellation`', () => {
   })
 
   test('A refused cancellation is described in the words of the provider, unless the move is canceled', () => {
-    const amendments = [amendment({ state: 'refused', code: 'refused', providerMessage: 'No.' })]
+    const amendments = [anAmendment({ state: 'refused', code: 'refused', providerMessage: 'No.' })]
     expect(describeCancellation(BOOKED, customerMove('not cancelled', { amendments }), UP)).toBe(
       'The provider does not cancel this move: No.',
     )
@@ -100,7 +98,7 @@ describe('`describeCancellation`', () => {
     expect(
       describeCancellation(
         BOOKED,
-        customerMove('not cancelled', { amendments: [amendment({ state: 'withdrawn' })] }),
+        customerMove('not cancelled', { amendments: [anAmendment({ state: 'withdrawn' })] }),
         UP,
       ),
     ).toBeNull()
@@ -116,7 +114,7 @@ describe('The description of a change request', () => {
   const asked = (state: Amendment['state'], more: Partial<Amendment> = {}) =>
     customerMove(null, {
       providerVehicle: { ...CAR, color: 'Green' },
-      amendments: [amendment({ kind: 'change', change, state, ...more })],
+      amendments: [anAmendment({ kind: 'change', change, state, ...more })],
     })
   const values = (move: Move) => requestedValues(BOOKED, move, 'America/New_York', START)
 
@@ -141,7 +139,7 @@ describe('A booking with every move canceled', () => {
     const over: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove('partial')] }
     expect(describeOutcome(over, { connection: UP, now: START })).not.toContain('Confirmed')
     expect(bookingBadge(over)).toBe('stopped')
-    const asked = [amendment({ state: 'submitted' })]
+    const asked = [anAmendment({ state: 'submitted' })]
     const both: BookedMoves = {
       ...BOOKED,
       moves: [customerMove('pending', { amendments: asked }), customerMove('started')],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFee, describePartialPair } from '../../../../../renderer/booking/text/cancel-question-text.ts'
 import type { BookedMoves, Move, Stage } from '../../../../../shared/move/move.ts'
-import { aMove, PAIR } from '../../../../support/builders/booked-moves.ts'
+import { aMove, anAmendment, PAIR } from '../../../../support/builders/booked-moves.ts'
 
 const known = <T>(value: T) => ({ known: true, value }) as const
 const loaner = aMove('loaner')
@@ -54,4 +54,8 @@ test('The words on half a pair go by the progress of both moves', () => {
   expect(collected).not.toContain('stays there')
   const canceled: Move = { ...loaner, cancelStatus: known('succeeded') }
   expect(rest('customer', { moves: [customer, canceled] })).toBeNull()
+  const asked: Move = { ...loaner, amendments: [anAmendment()] }
+  const pending: Move = { ...loaner, cancelStatus: known('pending') }
+  for (const other of [asked, pending])
+    expect(rest('customer', { moves: [customer, other] })).toBe('The other move is being canceled already.')
 })

@@ -14,7 +14,7 @@ const facts = (news: MoveNews, now = DELIVERED, delivered: Stamp = DELIVERED) =>
 
 const PLAIN: Charge = {
   type: 'move',
-  status: 'open',
+  status: null,
   dueAmount: 38.5,
   paidAmount: 0,
   balanceRemaining: 38.5,
@@ -32,7 +32,7 @@ describe('`moveNewsFacts`', () => {
     expect(facts({})).toEqual([])
     expect(facts(NEWS)).toEqual([
       'Driver: Nadia Rowe',
-      'Charge: $38.50 due, not final until Tue 1 Dec, 2:00 PM ET\nDisputed: Wrong distance\n' +
+      'Charge: $38.50 due, status “open”, not final until Tue 1 Dec, 2:00 PM ET\nDisputed: Wrong distance\n' +
         'Discount $5.00: Late pickup\nTransport $30.00, Fuel $8.50 (Two gallons)',
     ])
   })
@@ -55,9 +55,15 @@ describe('`moveNewsFacts`', () => {
   test.for<[Partial<Charge>, string]>([
     [{ paidAmount: 10, balanceRemaining: 28.5 }, '$38.50 due, $10.00 paid, $28.50 remaining'],
     [{ dueAmount: null, paidAmount: 10, balanceRemaining: null }, '$10.00 paid'],
-    [{ dueAmount: '38.50 EUR' }, '“38.50 EUR” due'],
-    [{ dueAmount: 1234.5 }, '$1,234.50 due'],
-    [{ dueAmount: null, type: 'fee', status: 'paid' }, 'no amount told, fee, paid'],
+    [{ dueAmount: 100, discountAmount: 20, balanceRemaining: 80 }, '$100.00 due, $80.00 remaining\nDiscount $20.00'],
+    [{ status: 'paid', balanceRemaining: 0 }, '$38.50 due, $0.00 remaining, status “paid”'],
+    [{ dueAmount: 1e300, balanceRemaining: null }, '“1e+300” due'],
+    [{ dueAmount: '38.50 EUR', balanceRemaining: null }, '“38.50 EUR” due'],
+    [{ dueAmount: 1234.5, balanceRemaining: 1234.5 }, '$1,234.50 due'],
+    [
+      { dueAmount: null, balanceRemaining: null, type: 'fee', status: 'paid' },
+      'no amount told, type “fee”, status “paid”',
+    ],
     [{ disputed: true }, '$38.50 due\nDisputed'],
     [{ discountAmount: null, discountReason: 'Late pickup' }, '$38.50 due'],
     [{ discountAmount: 5 }, '$38.50 due\nDiscount $5.00'],
