@@ -6,7 +6,7 @@ export function asObject(value: unknown): Json | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }
 
-/** A provider's text beyond this length is not kept. */
+/** The longest text of a provider that is kept. */
 export const MAX_TEXT_LENGTH = 4000
 
 export function text(value: unknown): string | null {

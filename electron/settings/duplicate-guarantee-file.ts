@@ -7,11 +7,15 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 /** The record that `npm run provider:check` wrote. IT copies the file into the data folder. */
 const GUARANTEE_FILE = 'duplicate-check.json'
 
+/** Reads the record. Throws Node's errors, and an error of the parser for a record of another form. */
+function readRecord(folder: string): DuplicateGuarantee {
+  return duplicateGuaranteeSchema.parse(JSON.parse(readFileSync(join(folder, GUARANTEE_FILE), 'utf8')))
+}
+
 /** When the test in the folder was recorded, whatever it shows; null without a readable record. */
 export function guaranteeRecordedAt(folder: string): UtcInstant | null {
   try {
-    const read = duplicateGuaranteeSchema.safeParse(JSON.parse(readFileSync(join(folder, GUARANTEE_FILE), 'utf8')))
-    return read.success ? read.data.at : null
+    return readRecord(folder).at
   } catch {
     return null
   }
@@ -27,21 +31,14 @@ export function readDuplicateGuarantee(
   remote: { readonly address: string; readonly profile: string },
   log: Log,
 ): DuplicateGuarantee | null {
-  let text: string
   try {
-    text = readFileSync(join(folder, GUARANTEE_FILE), 'utf8')
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') log({ event: 'internal-error', place: 'contract', code: errorCode(error) })
-    return null
-  }
-  try {
-    const contract = duplicateGuaranteeSchema.parse(JSON.parse(text))
+    const contract = readRecord(folder)
     const { address, profile, honored } = contract
     const counts = honored && address === remote.address && profile === remote.profile
     if (!counts) log({ event: 'duplicate-guarantee', code: 'does-not-count' })
     return counts ? contract : null
   } catch (error) {
-    log({ event: 'internal-error', place: 'contract', code: errorCode(error) })
+    if (errorCode(error) !== 'ENOENT') log({ event: 'internal-error', place: 'contract', code: errorCode(error) })
     return null
   }
 }

@@ -96,7 +96,7 @@ export function classifyResponse(exchanged: ExchangeResult, sent: SentAmendment)
         directive: GO,
       }
     case 'unclear': {
-      const unknown = { ...unclear('unclear', status), providerMessage: wordsOfRefusal(exchanged.answer) }
+      const unknown = { ...unclear('unclear', status), providerMessage: wordsOfClientError(exchanged.answer) }
       return asksToWait(exchanged.answer) ? { ...unknown, directive: busyPause(headers, sent.now) } : unknown
     }
     default:
@@ -134,7 +134,7 @@ function interpret(answer: HttpResponse, sent: SentAmendment): Interpretation {
 const MAX_MESSAGE_CHARACTERS = 1000
 
 /** The words of a 4xx without the envelope; null for a web page, because another server may have sent the page. */
-function wordsOfRefusal(answer: HttpResponse): string | null {
+function wordsOfClientError(answer: HttpResponse): string | null {
   return answer.status >= 400 && answer.status < 500 && !isMarkup(answer) ? answerWords(answer) : null
 }
 

@@ -107,7 +107,7 @@ function describeTestResult({ good, cause, detail, fields = {} }: ConnectionTest
     case 'web-page':
       return 'A web page answers at this address, not a provider. Check the address; if it is right, open a browser in case this network wants a sign-in, or call IT.'
     case 'reads-refused':
-      return `This desk may sign in, but not look up moves. Check that the token or client secret is the right one, or ask the provider what this account may do.`
+      return 'This desk may sign in, but not look up moves. Check that the token or client secret is the right one, or ask the provider what this account may do.'
     case null:
       break
     default:

@@ -203,26 +203,23 @@ function describeUnknownNumber({ fields }: Failure): string {
 }
 
 const OPEN_KINDS = [
-  ['waiting', 'waiting', 'Let what waits be sent, or withdraw it in Lookup.'],
-  ['asking', 'to be canceled or changed', 'Let what waits to be asked be asked, or withdraw that in Lookup.'],
-  ['stuck', 'refused or held', 'Withdraw in Lookup what was refused or is held.'],
-  ['doubt', 'perhaps booked', ''],
+  ['waiting', 'waiting', () => 'Let what waits be sent, or withdraw it in Lookup.'],
+  ['asking', 'to be canceled or changed', () => 'Let what waits to be asked be asked, or withdraw that in Lookup.'],
+  ['stuck', 'refused or held', () => 'Withdraw in Lookup what was refused or is held.'],
+  ['doubt', 'perhaps booked', () => `Ask ${providerByPhone()} about what may be booked, and settle it in the Inbox.`],
 ] as const
 
 function describeOpenBookings({ fields }: Failure): string {
-  const held = OPEN_KINDS.map(([kind, words, advice]) => ({
-    count: Number(fields[kind]),
-    words,
-    advice:
-      kind === 'doubt' ? `Ask ${providerByPhone()} about what may be booked, and settle it in the Inbox.` : advice,
-  })).filter(({ count }) => count > 0)
+  const held = OPEN_KINDS.map(([kind, words, advice]) => ({ count: Number(fields[kind]), words, advice })).filter(
+    ({ count }) => count > 0,
+  )
   const total = held.reduce((all, { count }) => all + count, 0)
   const addresses = Array.isArray(fields['addresses']) ? fields['addresses'].join(' and ') : ''
   const isPractice = addresses === 'practice'
   return (
     `${isPractice ? 'Practice stays as it is' : `This desk stays with ${addresses}`}: ${total === 1 ? 'a booking' : `${total} bookings`} made for it ` +
     `${total === 1 ? 'is' : 'are'} still open (${held.map(({ count, words }) => `${count} ${words}`).join(', ')}). ` +
-    `${held.map(({ advice }) => advice).join(' ')} Then ${isPractice ? 'choose again' : 'change the provider'}.`
+    `${held.map(({ advice }) => advice()).join(' ')} Then ${isPractice ? 'choose again' : 'change the provider'}.`
   )
 }
 

@@ -1,5 +1,5 @@
 import { endsMove } from '../../../shared/move/cancel-status.ts'
-import { hasReached, type BookedMoves, type Move, type MoveRole } from '../../../shared/move/move.ts'
+import { hasReached, type BookedMoves, type Move } from '../../../shared/move/move.ts'
 import { isOpenAmendment } from '../../../shared/outbox/amendment.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 
@@ -23,7 +23,7 @@ export function describeFee(moves: readonly Move[]): string {
 /** Describes what is left of a pair if the provider cancels the given move and not the other one. */
 export function describePartialPair(booking: BookedMoves, move: Move): string | null {
   const other = booking.moves.find(({ id }) => id !== move.id)
-  if (other === undefined || endsMove(amendmentContext(other))) return null
+  if (other === undefined || other.role === 'single' || endsMove(amendmentContext(other))) return null
   const isAsked = other.amendments.some((one) => one.kind === 'cancel' && isOpenAmendment(one))
   if (isAsked || amendmentContext(other) === 'pending') return 'The other move is being canceled already.'
   const others = booking.action === 'return' ? RETURNS[other.role] : PICKUPS[other.role]
@@ -37,9 +37,7 @@ export function describePartialPair(booking: BookedMoves, move: Move): string | 
 /** What is left of a pair, by the move that is not canceled: as it goes on, as it is done, and the canceled vehicle. */
 type Rest = { readonly goesOn: string; readonly done: string; readonly left: string }
 
-const NO_REST: Rest = { goesOn: '', done: '', left: '' }
-
-const PICKUPS: Readonly<Record<MoveRole, Rest>> = {
+const PICKUPS: Readonly<Record<'customer' | 'loaner', Rest>> = {
   customer: {
     goesOn: "the customer's car is still brought in",
     done: "the customer's car is at the shop",
@@ -50,10 +48,9 @@ const PICKUPS: Readonly<Record<MoveRole, Rest>> = {
     done: 'the loaner is with the customer',
     left: "the customer's car stays there with it",
   },
-  single: NO_REST,
 }
 
-const RETURNS: Readonly<Record<MoveRole, Rest>> = {
+const RETURNS: Readonly<Record<'customer' | 'loaner', Rest>> = {
   customer: {
     goesOn: "the customer's car is still brought home",
     done: "the customer's car is with the customer",
@@ -64,5 +61,4 @@ const RETURNS: Readonly<Record<MoveRole, Rest>> = {
     done: 'the loaner is back at the shop',
     left: "the customer's car stays at the shop: the customer is left without a car",
   },
-  single: NO_REST,
 }

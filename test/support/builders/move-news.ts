@@ -28,10 +28,7 @@ export const CHARGE: Charge = {
   dueAmount: 38.5,
   paidAmount: 0,
   balanceRemaining: 38.5,
-  details: [
-    { name: 'Transport', amount: 30, notes: null },
-    { name: 'Fuel', amount: 8.5, notes: 'Two gallons' },
-  ],
+  details: CHARGE_ANSWER.details,
 }
 
 export const NEWS: MoveNews = { driverName: 'Nadia Rowe', settled: false, charge: CHARGE }
