@@ -32,7 +32,7 @@ export function rowsOf(
   return { late: late.map(asRow), byTime: [...past.map(asRow), ...line, ...toCome.map(asRow)] }
 }
 
-/** Returns the title of a day (`YYYY-MM-DD`), for example "Today, Sat 21 Nov 2026". */
+/** Returns the title of a day (`YYYY-MM-DD`), for example "Today, Sat, Nov 21, 2026". */
 export function dayTitle(date: string, now: UtcInstant, zone: string): string {
   const today = dateOf(now, zone)
   const names = new Map([

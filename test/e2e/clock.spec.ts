@@ -17,7 +17,7 @@ test('A time that the clocks skip is refused at its field, with the times to cho
   await typePair(page, typedPair(81))
   await typeWhen(page, SPRING, '0230AM')
   const words =
-    '2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
+    '2:30 AM does not exist on Sun, Mar 8: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
     'Choose a time before 2:00 AM, or 3:00 AM or later.'
   await expect(understood(page)).toHaveText(words)
   await page.keyboard.press('Control+Enter')
@@ -29,7 +29,7 @@ test('A time that the clocks skip is refused at its field, with the times to cho
   await errors.getByRole('link').press('Enter')
   await expect(page.locator('#field-time [role="spinbutton"]').first()).toBeFocused()
   await page.keyboard.type('0300AM')
-  await expect(understood(page)).toHaveText('Understood as Sun 8 Mar 2099, 3:00 AM ET')
+  await expect(understood(page)).toHaveText('Understood as Sun, Mar 8, 2099, 3:00 AM ET')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
@@ -42,7 +42,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await typePair(first.page, typedPair(82))
   await typeWhen(first.page, AUTUMN, '0130AM')
   const question = first.page.getByRole('radiogroup', {
-    name: '1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). Which one?',
+    name: '1:30 AM happens twice on Sun, Nov 1: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). Which one?',
   })
   await expect(question.getByRole('radio')).toHaveCount(2)
   await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -55,7 +55,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(question.getByRole('radio', { name: '1:30 AM, first (EDT)' })).toBeFocused()
   await first.page.keyboard.press('ArrowRight')
   await expect(question.getByRole('radio', { name: '1:30 AM, second (EST)' })).toBeChecked()
-  await expect(understood(first.page)).toHaveText('Understood as Sun 1 Nov 2099, 1:30 AM EST, the second of two')
+  await expect(understood(first.page)).toHaveText('Understood as Sun, Nov 1, 2099, 1:30 AM EST, the second of two')
   await expect(first.page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
   await first.kill()
 
@@ -67,7 +67,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(understood(page)).toHaveText('This time comes twice: choose which one.')
   await page.getByRole('radio', { name: '1:45 AM, first (EDT)' }).press('Space')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="saved"]')).toContainText('Sun 1 Nov 2099, 1:45 AM EDT')
+  await expect(page.locator('[data-testid="saved"]')).toContainText('Sun, Nov 1, 2099, 1:45 AM EDT')
 })
 
 const MINUTE = 60_000

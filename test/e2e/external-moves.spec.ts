@@ -59,7 +59,7 @@ test('An external move shows why it was canceled, its driver and its charge, and
   await ask(page, String(move.id)).press('Enter')
   const shown = page.getByRole('dialog', { name: `Move ${move.id}` })
   await expect(shown).toContainText(/Cancellation\s*rescheduled\s*Reason\s*Nobody was at the door/)
-  await expect(shown).toContainText(/Earliest\s*Sun 28 Nov 2027, 9:00 AM/)
+  await expect(shown).toContainText(/Earliest\s*Sun, Nov 28, 2027, 9:00 AM/)
   await expect(shown).toContainText(/Provider says\s*“Closed for the holiday”/)
   await expect(shown).toContainText(
     /Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, status “open”, not final yet\s*Disputed: Wrong distance/,

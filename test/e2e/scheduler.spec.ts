@@ -16,7 +16,7 @@ test('A time typed in words is shown as understood, and any other way to set the
   await page.keyboard.type('tomorrow 2p')
   await expect(understood(page)).toHaveText('')
   await page.keyboard.press('Tab')
-  await expect(understood(page)).toHaveText(/^Understood as \w{3} \d+ \w{3}, 2:00 PM ET$/)
+  await expect(understood(page)).toHaveText(/^Understood as \w{3}, \w{3} \d+, 2:00 PM ET$/)
   await expect(said).toHaveValue('tomorrow 2p')
   await expect(segments(page, 'time').first()).toHaveText('2')
 
@@ -39,11 +39,11 @@ test('A time typed in words is shown as understood, and any other way to set the
   await said.fill('1/4/2099 930')
   await said.press('Tab')
   await expect(said).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(understood(page)).toHaveText('Understood as Sun 4 Jan 2099, 9:30 AM ET')
+  await expect(understood(page)).toHaveText('Understood as Sun, Jan 4, 2099, 9:30 AM ET')
   await segments(page, 'time').first().focus()
   await page.keyboard.type('1100AM')
   await expect(said).toHaveValue('')
-  await expect(understood(page)).toHaveText('Understood as Sun 4 Jan 2099, 11:00 AM ET')
+  await expect(understood(page)).toHaveText('Understood as Sun, Jan 4, 2099, 11:00 AM ET')
 })
 
 test('An assumption about a typed time is shown before the booking is saved', async ({ open }) => {
@@ -58,7 +58,7 @@ test('An assumption about a typed time is shown before the booking is saved', as
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   await expect(said).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="saved"]')).toContainText(/\w{3} 1 Jan \d{4}, 9:00 AM ET/)
+  await expect(page.locator('[data-testid="saved"]')).toContainText(/\w{3}, Jan 1, \d{4}, 9:00 AM ET/)
 })
 
 test('A ZIP fills in city and state with a mark, and likely slips are warned of without blocking the save', async ({

@@ -116,7 +116,7 @@ test(
     await page.locator('#day-date [role="spinbutton"]').first().focus()
     await page.keyboard.type('06022099')
     await expect(page.locator('main')).toMatchAriaSnapshot(`
-    - heading /Tue 2 Jun 2099/ [level=1]
+    - heading /Tue, Jun 2, 2099/ [level=1]
     - group "Choose the day":
       - button "Day before"
       - button "Today"

@@ -62,10 +62,10 @@ test('`dayTitle` names today, tomorrow and yesterday in the zone of the rooftop'
   // In UTC the next day has begun.
   const now = '2026-11-25T03:00:00Z'
   expect(['2026-11-24', '2026-11-25', '2026-11-23', '2026-11-28'].map((date) => dayTitle(date, now, ZONE))).toEqual([
-    'Today, Tue 24 Nov 2026',
-    'Tomorrow, Wed 25 Nov 2026',
-    'Yesterday, Mon 23 Nov 2026',
-    'Sat 28 Nov 2026',
+    'Today, Tue, Nov 24, 2026',
+    'Tomorrow, Wed, Nov 25, 2026',
+    'Yesterday, Mon, Nov 23, 2026',
+    'Sat, Nov 28, 2026',
   ])
 })
 

@@ -81,7 +81,7 @@ describe('`inboxReason`', () => {
 
 test('`describeSendBy` gives the send-by time of a waiting booking, also one that has passed', () => {
   const queued = { booking: PAIR, attention: false, sendBy: addMinutes(START, 60) }
-  expect(describeSendBy(queued, STATUS)).toMatch(/^Must leave by Sat 21 Nov, 11:00 AM ET/)
+  expect(describeSendBy(queued, STATUS)).toMatch(/^Must leave by Sat, Nov 21, 11:00 AM ET/)
   expect(describeSendBy({ ...queued, sendBy: null }, STATUS)).toBeNull()
   expect(describeSendBy({ ...queued, sendBy: addMinutes(START, -1) }, STATUS)).toMatch(/^Should have left by /)
 })

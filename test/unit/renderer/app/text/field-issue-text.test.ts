@@ -66,14 +66,14 @@ describe('The sentences of issues that a schema found', () => {
 
   test('A time in a gap names the gap and the times to choose', () => {
     expect(time('2026-03-08T02:30')).toEqual([
-      '2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
+      '2:30 AM does not exist on Sun, Mar 8: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
         'Choose a time before 2:00 AM, or 3:00 AM or later.',
     ])
   })
 
   test('A time in an overlap asks for the first or the second', () => {
     expect(time('2026-11-01T01:30')).toEqual([
-      '1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). ' +
+      '1:30 AM happens twice on Sun, Nov 1: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). ' +
         'Choose the first or the second.',
     ])
   })

@@ -19,7 +19,7 @@ describe('`describeReminder`', () => {
   test('`describeReminder` names the booking in doubt and its time', () => {
     expect(describeReminder(ONE, ZONE, START)).toEqual({
       count: '1 booking may be booked.',
-      first: 'Pickup, Harriet Quill, Tue 24 Nov, 2:00 PM ET',
+      first: 'Pickup, Harriet Quill, Tue, Nov 24, 2:00 PM ET',
       wait: null,
     })
   })
@@ -28,7 +28,7 @@ describe('`describeReminder`', () => {
     const first = { ...FIRST, kind: 'one-way', action: null, customerName: null } as const
     expect(describeReminder({ ...ONE, count: 3, first }, ZONE, START)).toMatchObject({
       count: '3 bookings may be booked.',
-      first: 'Most urgent: One-way, 2019 Buick Enclave, ready by Tue 24 Nov, 2:00 PM ET',
+      first: 'Most urgent: One-way, 2019 Buick Enclave, ready by Tue, Nov 24, 2:00 PM ET',
     })
   })
 

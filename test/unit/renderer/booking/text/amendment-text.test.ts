@@ -121,7 +121,7 @@ describe('The description of a change request', () => {
   test('A requested value stands beside the value of the provider until the change is applied or withdrawn', () => {
     for (const state of ['waiting', 'sending', 'submitted', 'refused'] as const) {
       expect(values(asked(state))).toEqual([
-        { label: 'Ready by', asked: 'Tue 24 Nov, 3:00 PM ET', has: 'Tue 24 Nov, 1:00 PM ET' },
+        { label: 'Ready by', asked: 'Tue, Nov 24, 3:00 PM ET', has: 'Tue, Nov 24, 1:00 PM ET' },
         { label: 'Stock', asked: 'S-9', has: null },
         { label: 'Color', asked: 'Red', has: 'Green' },
       ])

@@ -32,7 +32,7 @@ describe('`moveNewsFacts`', () => {
     expect(facts({})).toEqual([])
     expect(facts(NEWS)).toEqual([
       'Driver: Nadia Rowe',
-      'Charge: $38.50 due, status “open”, not final until Tue 1 Dec, 2:00 PM ET\nDisputed: Wrong distance\n' +
+      'Charge: $38.50 due, status “open”, not final until Tue, Dec 1, 2:00 PM ET\nDisputed: Wrong distance\n' +
         'Discount $5.00: Late pickup\nTransport $30.00, Fuel $8.50 (Two gallons)',
     ])
   })

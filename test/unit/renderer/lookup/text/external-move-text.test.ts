@@ -15,8 +15,8 @@ const say = (changes: object = {}, fetching = false) =>
 test('`describeFetchedAt` gives the clock alone today, and the day for any other day of the rooftop', () => {
   expect(describeFetchedAt('2026-11-24T15:02:00Z', here)).toBe('10:02 AM')
   // In the zone of the rooftop this is yesterday, in UTC today.
-  expect(describeFetchedAt('2026-11-24T04:59:00Z', here)).toBe('Mon 23 Nov, 11:59 PM ET')
-  expect(describeFetchedAt('2025-11-24T15:02:00Z', here)).toBe('Mon 24 Nov 2025, 10:02 AM ET')
+  expect(describeFetchedAt('2026-11-24T04:59:00Z', here)).toBe('Mon, Nov 23, 11:59 PM ET')
+  expect(describeFetchedAt('2025-11-24T15:02:00Z', here)).toBe('Mon, Nov 24, 2025, 10:02 AM ET')
 })
 
 describe('`describeFetched`', () => {
