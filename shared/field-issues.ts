@@ -35,6 +35,7 @@ export const FIELD_ISSUE_CODES = [
   'zone-unknown',
   'zone-not-iana',
   'not-minutes',
+  'not-a-trip-limit',
   'address-with-query',
   'address-incomplete',
   'address-with-credentials',

@@ -4,6 +4,7 @@ import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Day } from '../../shared/views/day.ts'
+import type { BookingCount, DayLoad } from '../../shared/views/load.ts'
 import type { History } from '../../shared/views/history.ts'
 import type { Inbox } from '../../shared/views/inbox.ts'
 import type { FoundMoves, Lookup } from '../../shared/views/lookup.ts'
@@ -14,9 +15,11 @@ import type { Store } from '../store/store.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { readDay } from './day.ts'
+import type { DistanceLookup } from './distance.ts'
 import { findDuplicates } from './duplicates.ts'
 import { readInbox } from './inbox.ts'
 import { readKnownCustomer } from './known-customers.ts'
+import { countBookings, readDayLoad } from './load.ts'
 import { findMoves } from './search.ts'
 
 /** The reads of the booking service. */
@@ -37,6 +40,10 @@ export type BookingQueries = {
   findMoves(lookup: Lookup): Result<FoundMoves>
   /** Returns the bookings of a day (`YYYY-MM-DD`, null for today) in the rooftop's zone. */
   readDay(date: string | null): Result<Day>
+  /** Returns the trips and the load by quarter hour of a day (`YYYY-MM-DD`), without the booking `except`. */
+  dayLoad(date: string, except: string | null): Result<DayLoad>
+  /** Returns the number of bookings of each of the `days` days from `from` on. */
+  countBookings(from: string, days: number): Result<readonly BookingCount[]>
   /** Returns the bookings that wait or need a person, and a tally of the bookings that were saved today. */
   readInbox(): Result<Inbox>
 }
@@ -47,9 +54,10 @@ export type QueryDeps = {
   readonly clock: Clock
   /** Called for each read, because settings change while the app runs. */
   readonly rooftop: () => Rooftop
+  readonly miles: DistanceLookup
 }
 
-export function createBookingQueries({ store, remote, clock, rooftop }: QueryDeps): BookingQueries {
+export function createBookingQueries({ store, remote, clock, rooftop, miles }: QueryDeps): BookingQueries {
   return {
     getBooking(bookingId) {
       const booking = store.read((view) => readBooking(view, bookingId, remote))
@@ -72,6 +80,9 @@ export function createBookingQueries({ store, remote, clock, rooftop }: QueryDep
     },
     readDay: (date) =>
       ok(store.read((view) => readDay(view, date, { remote, zone: rooftop().zone, now: clock.now() }))),
+    dayLoad: (date, except) =>
+      ok(store.read((view) => readDayLoad(view, { date, except }, { zone: rooftop().zone, miles }))),
+    countBookings: (from, days) => ok(store.read((view) => countBookings(view, { from, days }, rooftop().zone))),
     readInbox: () => ok(store.read((view) => readInbox(view, { remote, rooftop: rooftop(), now: clock.now() }))),
   }
 }

@@ -136,6 +136,8 @@ function createHandlers(
     findMoves: (lookup) => desk((on) => on.findMoves(lookup)),
     readInbox: () => desk((on) => on.readInbox()),
     readDay: ({ date }) => desk((on) => on.readDay(date)),
+    dayLoad: ({ date, except }) => desk((on) => on.dayLoad(date, except)),
+    countBookings: ({ from, days }) => desk((on) => on.countBookings(from, days)),
     changeBooking: ({ bookingId, booking }) => desk((on) => on.changeBooking(bookingId, booking)),
     withdrawBooking: ({ bookingId }) => desk((on) => on.withdrawBooking(bookingId)),
     resolveBooking: ({ bookingId, resolution }) => desk((on) => on.resolveBooking(bookingId, resolution)),

@@ -97,6 +97,15 @@ export function RooftopSection({ settings, form, byFile }: RooftopSectionProps) 
       <Cell columns={7}>
         <p className={css['note']}>Ready-by is estimated as the drive and this margin before the appointment.</p>
       </Cell>
+      <Cell columns={5}>
+        <SettingField
+          settings={settings}
+          name="tripLimit"
+          label="Limit of trips at once"
+          hint="empty: none"
+          inputMode="numeric"
+        />
+      </Cell>
     </Section>
   )
 }

@@ -7,14 +7,18 @@ const MIN_DRIVE_MINUTES = 10
 const UNKNOWN_DRIVE_MINUTES = 30
 const ROUNDED_TO_MINUTES = 5
 
+/** Estimates the drive between two ZIP codes in minutes, from their straight-line distance; null if unknown. */
+export function driveMinutes(miles: number | null): number {
+  const driven =
+    miles === null ? UNKNOWN_DRIVE_MINUTES : ((miles * ROADS_PER_STRAIGHT_LINE) / SPEED_MILES_PER_HOUR) * 60
+  return Math.ceil(Math.max(driven, MIN_DRIVE_MINUTES) / ROUNDED_TO_MINUTES) * ROUNDED_TO_MINUTES
+}
+
 /**
  * Estimates a pair's ready-by time as the appointment less the drive and the margin; the estimate counts until the
  * provider returns a time, whose computation the provider does not document. `miles` is the straight-line distance
  * between the two ZIP codes; null if unknown.
  */
 export function estimateReadyBy(appointment: UtcInstant, miles: number | null, marginMinutes: number): UtcInstant {
-  const driven =
-    miles === null ? UNKNOWN_DRIVE_MINUTES : ((miles * ROADS_PER_STRAIGHT_LINE) / SPEED_MILES_PER_HOUR) * 60
-  const drive = Math.ceil(Math.max(driven, MIN_DRIVE_MINUTES) / ROUNDED_TO_MINUTES) * ROUNDED_TO_MINUTES
-  return addMinutes(appointment, -(drive + Math.max(0, marginMinutes)))
+  return addMinutes(appointment, -(driveMinutes(miles) + Math.max(0, marginMinutes)))
 }

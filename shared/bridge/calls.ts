@@ -4,6 +4,7 @@ import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
 import { bookingSchema } from '../booking/booking.ts'
 import { dayRequestSchema, type Day } from '../views/day.ts'
+import { bookingCountsRequestSchema, dayLoadRequestSchema, type BookingCount, type DayLoad } from '../views/load.ts'
 import { duplicateOverrideSchema } from '../booking/duplicate-override.ts'
 import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
 import type { Failure, Result } from '../result.ts'
@@ -130,6 +131,10 @@ export const BRIDGE_CALLS = {
   readInbox: defineCall(nothing, answers<Inbox>()),
   /** Reads the bookings of a day in the rooftop's zone, in order of their time. Fails with `invalid`. */
   readDay: defineCall(dayRequestSchema, answers<Day>()),
+  /** Reads the planned trips of a day and how many are under way in each quarter hour. Fails with `invalid`. */
+  dayLoad: defineCall(dayLoadRequestSchema, answers<DayLoad>()),
+  /** Counts the bookings of each day of a range, for week tabs, day chips and months. Fails with `invalid`. */
+  countBookings: defineCall(bookingCountsRequestSchema, answers<readonly BookingCount[]>()),
   /**
    * Changes a booking that is certainly not booked. Fails with `not-found`, `already-sent`, `invalid`, `not-saved`, or
    * `not-possible` (another kind of booking, or the provider reports a move in progress with this reference).

@@ -19,6 +19,8 @@ export const CALLS = [
   'findMoves',
   'readInbox',
   'readDay',
+  'dayLoad',
+  'countBookings',
   'changeBooking',
   'withdrawBooking',
   'resolveBooking',

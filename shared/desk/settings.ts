@@ -155,6 +155,7 @@ export const SETTING_NAMES = [
   'rooftop.contact',
   'rooftop.noticeMinutes',
   'rooftop.marginMinutes',
+  'rooftop.tripLimit',
   'practice.profile',
 ] as const
 

@@ -24,6 +24,7 @@ const ROOFTOP = {
   contact: null,
   noticeMinutes: 60,
   marginMinutes: 30,
+  tripLimit: null,
 }
 
 function to(service: TestPractice, token: string | null = 'practice-token'): SettingsChange {

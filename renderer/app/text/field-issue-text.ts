@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../../../shared/field-issues.ts'
-import { MAX_MINUTES } from '../../../shared/booking/rooftop.ts'
+import { MAX_MINUTES, MAX_TRIPS } from '../../../shared/booking/rooftop.ts'
 import { PROFILES } from '../../../shared/desk/provider-profile.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { providerToCall } from '../../booking/text/phone-text.ts'
@@ -68,6 +68,8 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
       return 'Time zone must be an IANA name, for example America/New_York.'
     case 'not-minutes':
       return `${label} must be a whole number of minutes from 0 to ${MAX_MINUTES}.`
+    case 'not-a-trip-limit':
+      return `${label} must be a whole number from 1 to ${MAX_TRIPS}, or empty.`
     case 'address-with-query':
       return 'Address cannot hold a question mark or #: leave out what begins there.'
     case 'address-incomplete':
@@ -145,6 +147,7 @@ const LABELS: Readonly<Record<string, string>> = {
   contact: 'Contact',
   noticeMinutes: 'Notice',
   marginMinutes: 'Margin',
+  tripLimit: 'Limit of trips',
   address: 'Address',
   clientId: 'Client id',
   rooftopNumber: 'Rooftop number',

@@ -35,13 +35,14 @@ export const SETTINGS_FIELDS = [
   'zone',
   'notice',
   'margin',
+  'tripLimit',
 ] as const
 
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
 /**
- * `remote` is `practice` or `provider`, `practiceProfile` a profile; `notice` and `margin` are in minutes. An empty
- * `token` keeps the stored token.
+ * `remote` is `practice` or `provider`, `practiceProfile` a profile; `notice` and `margin` are in minutes, `tripLimit`
+ * is a number of trips. An empty `token` keeps the stored token.
  */
 export type SettingsForm = { readonly [Name in SettingsField]: string }
 
@@ -73,6 +74,7 @@ export function formOf(view: SettingsView): SettingsForm {
     zone: rooftop?.zone ?? '',
     notice: rooftop === null ? '' : String(rooftop.noticeMinutes),
     margin: rooftop === null ? '' : String(rooftop.marginMinutes),
+    tripLimit: rooftop?.tripLimit?.toString() ?? '',
   }
 }
 
@@ -122,6 +124,7 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
     contact: form.contact,
     noticeMinutes: typedNumber(form.notice),
     marginMinutes: typedNumber(form.margin),
+    tripLimit: typedNumber(form.tripLimit) ?? null,
   }
 }
 
@@ -148,6 +151,7 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'rooftop.zone': 'zone',
   'rooftop.noticeMinutes': 'notice',
   'rooftop.marginMinutes': 'margin',
+  'rooftop.tripLimit': 'tripLimit',
   'practice.profile': 'practiceProfile',
 }
 
@@ -183,6 +187,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'rooftop.contact': ['contact'],
   'rooftop.noticeMinutes': ['notice'],
   'rooftop.marginMinutes': ['margin'],
+  'rooftop.tripLimit': ['tripLimit'],
   'practice.profile': ['practiceProfile'],
 }
 

@@ -42,6 +42,7 @@ const ROOFTOP = {
   contact: null,
   noticeMinutes: 60,
   marginMinutes: 30,
+  tripLimit: null,
 }
 
 /** Settings opened as at a start, in a profile that can be opened again. */

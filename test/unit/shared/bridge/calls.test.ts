@@ -69,6 +69,30 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { date: undefined },
     ],
   },
+  dayLoad: {
+    takes: { date: '2026-11-21', except: null },
+    refuses: [
+      null,
+      {},
+      { date: '2026-11-21' },
+      { date: '2026-02-30', except: null },
+      { date: null, except: null },
+      { date: '2026-11-21', except: '' },
+      { date: '2026-11-21', except: 'x'.repeat(65) },
+      { date: '2026-11-21', except: null, extra: 1 },
+    ],
+  },
+  countBookings: {
+    takes: { from: '2026-11-01', days: 42 },
+    refuses: [
+      null,
+      {},
+      { from: '2026-11-01' },
+      { from: '2026-11-31', days: 7 },
+      { from: '2026-11-01', days: 7, extra: 1 },
+      ...[0, -1, 43, 1.5, '7', NaN, null].map((days) => ({ from: '2026-11-01', days })),
+    ],
+  },
   readInbox: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   findMoves: {
     takes: {

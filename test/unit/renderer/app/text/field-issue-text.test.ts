@@ -86,6 +86,13 @@ describe('The sentences of issues that a schema found', () => {
     ])
   })
 
+  test('A limit of trips that is no count names its range', () => {
+    for (const tripLimit of [0, 201, 1.5]) {
+      const wrong = sentences(rooftopSchema, { ...PRACTICE_ROOFTOP, tripLimit })
+      expect(wrong).toEqual(['Limit of trips must be a whole number from 1 to 200, or empty.'])
+    }
+  })
+
   test('A text that is far too long is reported with the limit of its field', () => {
     const address = `https://provider.example/${'a'.repeat(2000)}`
     expect(sentences(providerSchema, { address })).toEqual(['Address is too long: at most 300 characters.'])
