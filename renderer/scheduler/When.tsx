@@ -6,8 +6,9 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { intendedTime, type BookingForm } from './state/form.ts'
+import { windowNote } from './state/window-note.ts'
 import { occurrenceQuestion } from '../booking/text/booking-text.ts'
-import { fieldId, setFields, parseSpokenInput, useDraftForm } from './booking-form.ts'
+import { chooseSpokenTime, fieldId, setFields, parseSpokenInput, useDraftForm } from './booking-form.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { ChoiceField } from './fields.tsx'
@@ -29,6 +30,7 @@ export function When({ rooftop, now }: WhenProps) {
   const problems = useStore(draft, (state) => state.problems.fields)
   const saving = useStore(draft, (state) => state.saving)
   const note = useStore(draft, (state) => state.saidNote)
+  const question = useStore(draft, (state) => state.saidQuestion)
   const today = toLocal(now, rooftop.zone).slice(0, 10)
   const tomorrow = toLocal(addMinutes(now, DAY_MINUTES), rooftop.zone).slice(0, 10)
   const meant = intendedTime(booking, rooftop.zone)
@@ -43,7 +45,9 @@ export function When({ rooftop, now }: WhenProps) {
   }
 
   const clearSpoken = () => {
-    if (booking.spokenInput !== '' || booking.parsedInput !== '') setFields(desk, { spokenInput: '', parsedInput: '' })
+    if (booking.spokenInput !== '' || booking.parsedInput !== '') {
+      setFields(desk, { spokenInput: '', parsedInput: '', ...windowNote(booking, null) })
+    }
   }
 
   const chooseDay = (date: string) => {
@@ -113,6 +117,17 @@ export function When({ rooftop, now }: WhenProps) {
           )}
         </div>
       </Cell>
+      {question !== null && question.of === booking.spokenInput && (
+        <Cell columns={12}>
+          <div role="group" aria-label={question.message} className={css['question']} data-testid="time-question">
+            {question.options.map((option) => (
+              <ActionButton key={option.label} look="quiet" onPress={() => chooseSpokenTime(desk, option)}>
+                {option.label}
+              </ActionButton>
+            ))}
+          </div>
+        </Cell>
+      )}
       {meant.kind === 'twice' && (
         <Cell columns={12}>
           <ChoiceField name="occurrence" {...occurrenceQuestion(meant, rooftop.zone)} />

@@ -15,6 +15,18 @@ export function driveMinutes(miles: number | null): number {
 }
 
 /**
+ * Returns the earliest time of a booking that leaves now and keeps the notice. A pair's appointment also needs the
+ * drive to the customer, which counts as one of unknown length.
+ */
+export function earliestBookable(
+  kind: 'pair' | 'one-way',
+  now: UtcInstant,
+  { noticeMinutes, marginMinutes }: { readonly noticeMinutes: number; readonly marginMinutes: number },
+): UtcInstant {
+  return addMinutes(now, noticeMinutes + (kind === 'pair' ? UNKNOWN_DRIVE_MINUTES + Math.max(0, marginMinutes) : 0))
+}
+
+/**
  * Estimates a pair's ready-by time as the appointment less the drive and the margin; the estimate counts until the
  * provider returns a time, whose computation the provider does not document. `miles` is the straight-line distance
  * between the two ZIP codes; null if unknown.

@@ -4,11 +4,14 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { Result } from '../../../shared/result.ts'
 import { findUnusual } from '../../../shared/booking/unusual.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import { earliestBookable } from '../../../shared/booking/ready-by.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
+import type { TimeQuestion, TimeReading } from '../../../shared/time/parse-question.ts'
 import { createDraftKeeper, type KeptState } from './draft-keeper.ts'
 import type { DeskStatusStore } from '../../app/state/desk-status.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, stashedForm, type BookingForm, type FieldName } from './form.ts'
 import { checkForm, NO_ERRORS, formErrorsFrom, type FormErrors } from './form-errors.ts'
+import { windowNote } from './window-note.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 
@@ -34,6 +37,8 @@ export type DraftState = KeptState & {
   readonly duplicateWarning: DuplicateWarning | null
   /** The note of `parseTime` about the spoken time: an assumption, or a time that has passed. Null for no note. */
   readonly saidNote: string | null
+  /** The question of `parseTime` about the spoken time, and the text asked about; null for none. */
+  readonly saidQuestion: (TimeQuestion & { readonly of: string }) | null
 }
 
 export type DraftStore = StoreApi<DraftState> & {
@@ -41,10 +46,12 @@ export type DraftStore = StoreApi<DraftState> & {
   /** Sets typed values and stores the draft after a pause. */
   readonly type: (values: Partial<BookingForm>) => void
   /**
-   * Parses the spoken time, once for each text. Returns the fields to set, or null if the text is parsed already or
-   * not understood.
+   * Parses the spoken time, once for each text. Returns the fields to set, or null if the text is parsed already, not
+   * understood, or has more than one meaning, which `saidQuestion` then asks about.
    */
   readonly parseSpoken: () => Partial<BookingForm> | null
+  /** Returns the fields of a meaning that a person chose for the spoken text, and closes `saidQuestion`. */
+  readonly chooseSpoken: (meant: TimeReading) => Partial<BookingForm>
   /**
    * Checks the fields that just lost the focus, and the fields that depend on them. The errors of other fields stay.
    */
@@ -81,6 +88,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     notSaved: null,
     duplicateWarning: null,
     saidNote: null,
+    saidQuestion: null,
     cleared: null,
   }))
   const keeper = createDraftKeeper(bridge, store)
@@ -94,6 +102,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       refusals: 0,
       duplicateWarning: null,
       saidNote: null,
+      saidQuestion: null,
       cleared: null,
       ...more,
     }))
@@ -188,6 +197,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
         notSaved: null,
         duplicateWarning: null,
         saidNote: null,
+        saidQuestion: null,
       }))
     },
     type: (values) => {
@@ -202,11 +212,18 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       const status = desk.getState().status
       if (status === null || form.spokenInput === form.parsedInput) return null
       const { now, rooftop } = status
-      const parsed = parseTime(form.spokenInput, { now, zone: rooftop.zone, date: form.date })
-      store.setState({ saidNote: parsed.kind === 'time' ? parsed.note : null })
-      if (parsed.kind !== 'time') return parsed.kind === 'blank' ? { parsedInput: form.spokenInput } : null
-      const { date, time, turn } = parsed
-      return { parsedInput: form.spokenInput, date, occurrence: turn ?? '', ...(time === null ? {} : { time }) }
+      const soonest = earliestBookable(form.kind === 'one-way' ? 'one-way' : 'pair', now, rooftop)
+      const parsed = parseTime(form.spokenInput, { now, zone: rooftop.zone, date: form.date, soonest })
+      store.setState({
+        saidNote: parsed.kind === 'time' ? parsed.note : null,
+        saidQuestion: parsed.kind === 'question' ? { ...parsed, of: form.spokenInput } : null,
+      })
+      if (parsed.kind === 'time') return spokenFields(form, parsed)
+      return parsed.kind === 'blank' ? { parsedInput: form.spokenInput } : null
+    },
+    chooseSpoken: (meant) => {
+      store.setState({ saidNote: null, saidQuestion: null })
+      return spokenFields(store.getState().form, meant)
     },
     checkFields: (names) => {
       const { form, problems } = store.getState()
@@ -237,6 +254,17 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       startAfresh(form, { cleared: isEmpty(before) || before.changes !== '' ? waiting : before })
     },
     keepNow: () => keeper.now(),
+  }
+}
+
+/** Returns the fields that a meaning of the spoken text sets. A text without a clock time keeps the form's time. */
+function spokenFields(form: BookingForm, { date, time, turn, window }: TimeReading): Partial<BookingForm> {
+  return {
+    parsedInput: form.spokenInput,
+    date,
+    occurrence: turn ?? '',
+    ...(time === null ? {} : { time }),
+    ...windowNote(form, window),
   }
 }
 

@@ -36,10 +36,16 @@ export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Che
  * Returns why the spoken text prevents the save; null if it does not. Text that was not understood may mean another
  * time than the date and time fields.
  */
-function notUnderstoodReason({ spokenInput, parsedInput }: BookingForm, zone: string, now: UtcInstant): string | null {
+function notUnderstoodReason(
+  { spokenInput, parsedInput, date }: BookingForm,
+  zone: string,
+  now: UtcInstant,
+): string | null {
   if (spokenInput.trim() === '' || spokenInput === parsedInput) return null
-  const read = parseTime(spokenInput, { now, zone })
-  return read.kind === 'unread' ? read.message : 'Not read yet. Leave this field, then look at what was understood.'
+  const read = parseTime(spokenInput, { now, zone, date })
+  return read.kind === 'unread' || read.kind === 'question'
+    ? read.message
+    : 'Not read yet. Leave this field, then look at what was understood.'
 }
 
 /** Assigns issues to the fields of the form by their paths in the booking. */
