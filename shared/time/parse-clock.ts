@@ -142,7 +142,7 @@ export function formatWindow({ from, to }: TimeWindow): string {
   if (to === null) return `after ${shortHour(from)}`
   const [start, end] = [shortHour(from), shortHour(to)]
   const isSameHalf = /[AP]M$/.exec(start)?.[0] === /[AP]M$/.exec(end)?.[0]
-  return isSameHalf && /M$/.test(end) ? `${start.slice(0, -3)}–${end}` : `${start}–${end}`
+  return isSameHalf && end.endsWith('M') ? `${start.slice(0, -3)}–${end}` : `${start}–${end}`
 }
 
 function shortHour(time: string): string {

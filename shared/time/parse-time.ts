@@ -19,9 +19,8 @@ import { isIn, tokenize, stripDayPart, stripZone, type DayPart } from './parse-t
 import { dateAfter, isDate, toLocal, type UtcInstant } from './time.ts'
 
 /*
- * Reads times as people type them: "tomorrow 2p", "fri 930", "2-4", "asap", "+45m", "tonight 8", "the 24th at 9", "11/24
- * 2:30 pm". The result is a wall time of the rooftop's zone, and `zonedTimeSchema` decides whether such a time exists or
- * comes twice. No text leads to a past time, and none to a month and day of another year without a question.
+ * Reads times as people type them: "tomorrow 2p", "fri 930", "2-4", "asap", "+45m", "11/24 2:30 pm". No text leads to a
+ * past time, and none to a month and day of another year without a question.
  */
 
 type Now = {
@@ -36,7 +35,10 @@ type Now = {
 const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "tomorrow evening 5:30".'
 const SOONEST = /^(?:asap|a\.?s\.?a\.?p\.?|as soon as possible|(?:the )?(?:soonest|earliest)|first available)$/
 
-/** Reads a typed time. Never throws, for any text. */
+/**
+ * Reads a typed time as a wall time of the rooftop's zone; `zonedTimeSchema` decides whether such a time exists or comes
+ * twice. Never throws, for any text.
+ */
 export function parseTime(text: string, { now, zone, date = null, soonest = null }: Now): ParsedTime {
   const today = toLocal(now, zone).slice(0, 10)
   const formDate = isDate(date ?? '') && (date ?? '') >= today ? date : null

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatWindow } from '../../../../shared/time/parse-clock.ts'
-import { parseTime, type ParsedTime } from '../../../../shared/time/parse-time.ts'
 import type { TimeReading } from '../../../../shared/time/parse-question.ts'
+import type { ParsedTime } from '../../../../shared/time/parse-resolve.ts'
+import { parseTime } from '../../../../shared/time/parse-time.ts'
 import { dateAfter, fromMillis, instantsOf, toLocal, toMillis } from '../../../../shared/time/time.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
 

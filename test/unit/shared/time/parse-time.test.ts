@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseTime, type ParsedTime } from '../../../../shared/time/parse-time.ts'
+import type { ParsedTime } from '../../../../shared/time/parse-resolve.ts'
+import { parseTime } from '../../../../shared/time/parse-time.ts'
 import { formatClock, formatDate } from '../../../../shared/time/format.ts'
 import { addMinutes, fromMillis, instantsOf, toLocal, toMillis } from '../../../../shared/time/time.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
