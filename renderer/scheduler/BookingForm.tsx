@@ -9,10 +9,11 @@ import type { DraftStore } from './state/draft.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { Billing } from './Billing.tsx'
 import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
-import { ErrorSummary } from './ErrorSummary.tsx'
 import { ChoiceField, DraftTextField } from './fields.tsx'
 import { KnownCustomer } from './KnownCustomer.tsx'
+import { focusNext, takeScannedVin } from './form-keys.ts'
 import { Notes } from './Notes.tsx'
+import { SaveRefusal } from './SaveRefusal.tsx'
 import { LoanerSection, VehicleSection } from './Vehicles.tsx'
 import { When } from './When.tsx'
 import { Where } from './Where.tsx'
@@ -37,7 +38,9 @@ type BookingFormProps = {
   readonly onSave: () => void
 }
 
-/** The booking form for a pair or a one-way move. Ctrl+Enter saves from any field. */
+/**
+ * The booking form for a pair or a one-way move. Ctrl+Enter saves from any field; Enter alone goes to the next field.
+ */
 export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps) {
   const desk = useMemo(() => ({ draft, prefill }), [draft, prefill])
   const round = useStore(draft, (state) => state.round)
@@ -73,13 +76,17 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
     return () => document.removeEventListener('keydown', outside)
   }, [save])
 
-  const keys = (event: KeyboardEvent) => {
+  const keys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter') return
     // A held Enter key repeats this event and would save again.
     if (event.repeat) event.preventDefault()
     else if (event.ctrlKey) {
       event.preventDefault()
       save()
+    } else if (event.target instanceof HTMLInputElement) {
+      event.preventDefault()
+      takeScannedVin(desk, event.target)
+      if (document.activeElement !== null) focusNext(event.currentTarget, document.activeElement)
     }
   }
 
@@ -94,7 +101,6 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
         onSubmit={submit}
         onKeyDownCapture={keys}
       >
-        <ErrorSummary draft={draft} />
         <p role="status" className="unseen" data-testid="warnings">
           {Object.values(warnings)
             .map(({ message }) => message)
@@ -111,6 +117,7 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
         </div>
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} hasLoaner={hasLoaner} />}
         <FormFooter alert={notSaved} testId="not-saved">
+          <SaveRefusal draft={draft} />
           <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
             {changes ? 'Save the change' : 'Save booking'}
           </ActionButton>

@@ -5,6 +5,7 @@ import { findUnusualPhone } from '../../../shared/booking/unusual.ts'
 import { stateCode } from '../../../shared/booking/us-state.ts'
 import { vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
+import { describeTownOfZip, describeUnknownState, UNKNOWN_ZIP, UNLIKELY_PHONE } from '../text/issue-text.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
@@ -18,15 +19,14 @@ export type Towns = ReadonlyMap<string, ZipTown | null>
 /** Returns the warning for the value of a field, as a sentence; null if there is none. */
 export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
   if (name === 'customerPhone') {
-    const unlikely = 'This does not look like a number that rings: read it back to the customer.'
     const unusual = findUnusualPhone(form.customerPhone)
     if (unusual !== null) return describeFieldIssue(unusual)
-    return isUnlikelyPhone(form.customerPhone) ? unlikely : null
+    return isUnlikelyPhone(form.customerPhone) ? UNLIKELY_PHONE : null
   }
   if (name === 'vehicleVin' || name === 'loanerVin') return vinWarning(form[name])
   if (name === 'vehicleYear' || name === 'loanerYear') return yearWarning(form[name])
   if (name === 'placeZip' || name === 'destinationZip') {
-    return towns.get(normalizeZip(form[name])) === null ? 'This ZIP is not known on this PC: look at it again.' : null
+    return towns.get(normalizeZip(form[name])) === null ? UNKNOWN_ZIP : null
   }
   if (name === 'placeState') return stateWarning(form.placeZip, form.placeState, towns)
   return name === 'destinationState' ? stateWarning(form.destinationZip, form.destinationState, towns) : null
@@ -38,9 +38,9 @@ function stateWarning(zip: string, state: string, towns: Towns): string | null {
   if (typed === '') return null
   const code = stateCode(typed)
   if (town === null) {
-    return code === null ? `There is no state ${typed}. The state is sent as typed: check the spelling.` : null
+    return code === null ? describeUnknownState(typed) : null
   }
-  return code === town.state ? null : `ZIP ${normalizeZip(zip)} is in ${town.city}, ${town.state}.`
+  return code === town.state ? null : describeTownOfZip(normalizeZip(zip), town)
 }
 
 const BOUND: { readonly [Name in FieldName]?: FieldName } = {

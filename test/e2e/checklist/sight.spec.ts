@@ -365,7 +365,8 @@ test(
     await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
     await field(page, 'customerName').fill('Harriet Quill')
     await page.keyboard.press('Control+Enter')
-    await expect(page.locator('[data-testid="errors"]')).toBeFocused()
+    await expect(field(page, 'customerPhone')).toBeFocused()
+    await expect(page.locator('[data-testid="errors"]')).toBeVisible()
   },
 )
 
