@@ -65,32 +65,32 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N'], 'create add move booking one way oneway'),
   'save-booking': {
     menu: 'File',
-    label: 'Save the booking',
+    label: 'Save booking',
     keys: ['Ctrl Enter'],
     scope: 'schedule',
     listener: 'screen',
   },
   'clear-form': {
     menu: 'Edit',
-    label: 'Clear the form',
+    label: 'Clear form',
     also: 'empty reset discard',
     keys: [],
     scope: 'schedule',
     listener: 'frame',
   },
-  'book-like': anywhere('File', 'Book another like the selected one', ['Ctrl D'], 'copy duplicate again'),
-  'book-return': anywhere('File', 'Book the return of the selected one', ['Ctrl Shift D']),
+  'book-like': anywhere('File', 'Duplicate booking', ['Ctrl D'], 'copy book another like again'),
+  'book-return': anywhere('File', 'Book return', ['Ctrl Shift D']),
   undo: {
     menu: 'Edit',
-    label: 'Undo the last booking action',
+    label: 'Undo last booking action',
     also: 'revert take back',
     keys: ['Ctrl Z'],
     scope: 'anywhere',
     listener: 'outside-fields',
   },
-  'copy-move': { menu: 'Edit', label: 'Copy the selected move', keys: ['Ctrl C'], scope: 'lookup', listener: 'screen' },
-  palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
-  find: anywhere('Go', 'Find a move', ['Ctrl F', '/'], 'search look up'),
+  'copy-move': { menu: 'Edit', label: 'Copy move', keys: ['Ctrl C'], scope: 'lookup', listener: 'screen' },
+  palette: anywhere('Go', 'Search commands and bookings', ['Ctrl K']),
+  find: anywhere('Go', 'Find a booking', ['Ctrl F', '/'], 'search look up'),
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
   'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves cancel change'),
   'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
@@ -103,25 +103,25 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   ),
   attention: {
     menu: 'Go',
-    label: 'Look at what needs attention',
+    label: 'Show what needs attention',
     also: 'retry problem refused doubt',
     keys: ['R'],
     scope: 'anywhere',
     listener: 'outside-fields',
   },
-  'day-today': onDay('Show today', 'T'),
-  'day-before': onDay('Show the day before', '←'),
-  'day-after': onDay('Show the day after', '→'),
-  'check-connection': anywhere('File', 'Try the link now', [], 'retry reconnect online offline network connection'),
+  'day-today': onDay('Today', 'T'),
+  'day-before': onDay('Previous day', '←'),
+  'day-after': onDay('Next day', '→'),
+  'check-connection': anywhere('File', 'Retry connection', [], 'try reconnect online offline network link'),
   'practice-connection': anywhere(
     'File',
-    'Cut or restore the practice link',
+    'Simulate offline',
     [],
-    'online offline disconnect reconnect',
+    'practice link cut restore online disconnect reconnect',
   ),
-  'next-pane': anywhere('View', 'Move to the next pane', ['F6']),
-  'previous-pane': anywhere('View', 'Move to the previous pane', ['Shift F6']),
-  keys: anywhere('Help', 'Show the keys', ['F1', '?'], 'help shortcuts keyboard hotkeys'),
+  'next-pane': anywhere('View', 'Next pane', ['F6']),
+  'previous-pane': anywhere('View', 'Previous pane', ['Shift F6']),
+  keys: anywhere('Help', 'Keyboard shortcuts', ['F1', '?'], 'help keys hotkeys'),
   'copy-details': anywhere('Help', 'Copy details for support', [], 'version about clipboard'),
   about: anywhere('Help', 'About Lanekeeper', [], 'version build support'),
 }
@@ -199,7 +199,7 @@ export function runsWithoutDesk(id: CommandId): boolean {
 /** Returns why no booking can be booked again. A booking in doubt may exist at the provider. */
 function rebookReason({ booking }: CommandContext): string | null {
   if (booking === 'none') return 'Select a booking in Lookup or Day first.'
-  return booking === 'in-doubt' ? 'It may be booked already: find out first.' : null
+  return booking === 'in-doubt' ? 'It may already be booked. Resolve that first.' : null
 }
 
 /** Returns why a command is not available, as a sentence for the window; null for an available command. */
@@ -208,15 +208,15 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
   if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`
   switch (id) {
     case 'new-one-way':
-      return at.changes ? 'A booking is being changed: save it or leave it as it was first.' : null
+      return at.changes ? 'You are editing a booking. Save or discard your changes first.' : null
     case 'save-booking':
-      return at.saving ? 'It is just being saved.' : null
+      return at.saving ? 'Saving now.' : null
     case 'clear-form':
-      return at.typed ? null : 'Nothing stands in the form.'
+      return at.typed ? null : 'The form is empty.'
     case 'undo':
       return at.undo
     case 'copy-move':
-      return at.selected ? null : 'No move is selected: search for one first.'
+      return at.selected ? null : 'Select a booking first.'
     case 'book-like':
       return rebookReason(at)
     case 'book-return':
@@ -227,13 +227,9 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'day-today':
       return at.today ? 'Today is shown.' : null
     case 'check-connection':
-      return at.connection === 'up'
-        ? 'The link is there.'
-        : at.connection === 'checking'
-          ? 'The link is just being tried.'
-          : null
+      return at.connection === 'up' ? 'You are online.' : at.connection === 'checking' ? 'Connecting now.' : null
     case 'practice-connection':
-      return at.usesPracticeProvider ? null : 'This desk works with a provider, whose link has no switch.'
+      return at.usesPracticeProvider ? null : 'Only in practice mode.'
     case 'new-booking':
     case 'palette':
     case 'find':

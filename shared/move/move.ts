@@ -171,7 +171,7 @@ export function hasLoaner({ moves }: { readonly moves: readonly Pick<Move, 'role
 export function stateLabel(state: EntryState): string {
   switch (state) {
     case 'waiting':
-      return 'Waiting'
+      return 'Not sent'
     case 'sending':
       return 'Sending'
     case 'booked':
@@ -179,15 +179,15 @@ export function stateLabel(state: EntryState): string {
     case 'booked-awaiting-number':
       return 'Confirmed, number to come'
     case 'refused':
-      return 'Not accepted'
+      return 'Rejected'
     case 'in-doubt':
-      return 'May be booked'
+      return 'Check with provider'
     case 'held':
-      return 'Needs attention'
+      return 'On hold'
     case 'withdrawn':
       return 'Withdrawn'
     case 'placed-by-phone':
-      return 'Placed by phone'
+      return 'Booked by phone'
     default:
       return assertNever(state)
   }
@@ -197,13 +197,13 @@ export function stateLabel(state: EntryState): string {
 export function stageLabel(stage: Stage): string {
   switch (stage) {
     case 'pickup_started':
-      return 'Driver on the way to the vehicle'
+      return 'Started'
     case 'pickup_arrived':
-      return 'Driver at the vehicle'
+      return 'Arrived'
     case 'pickup_successful':
-      return 'Vehicle collected'
+      return 'Picked up'
     case 'delivery_started':
-      return 'On the way'
+      return 'En route'
     case 'delivery_arrived':
       return 'Arrived'
     case 'delivery_successful':

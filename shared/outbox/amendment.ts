@@ -113,15 +113,15 @@ export function moveFlagLabel(mark: MoveFlag): string {
     case 'moved':
       return 'Rescheduled'
     case 'missing':
-      return 'Not shown'
+      return 'Missing'
     case 'cancel-requested':
-      return 'Cancel asked'
+      return 'Cancel requested'
     case 'cancel-started':
       return 'Cancel started'
     case 'cancel-refused':
       return 'Not canceled'
     case 'change-requested':
-      return 'Change asked'
+      return 'Change requested'
     case 'change-refused':
       return 'Not changed'
     default:

@@ -22,8 +22,8 @@ export function describeSpringGap(local: string, zone: string): string {
 }
 
 /**
- * Describes a wall time in an overlap, for example "1:30 AM happens twice on Sun, Nov 1: the clocks go back from 2:00 AM
- * (EDT) to 1:00 AM (EST)". Throws if no change of the clocks follows.
+ * Describes a wall time in an overlap, for example "1:30 AM happens twice on Sun, Nov 1: the clocks go back from
+ * 2:00 AM (EDT) to 1:00 AM (EST)". Throws if no change of the clocks follows.
  */
 export function describeAutumnOverlap(local: string, zone: string): string {
   const { from, to, named } = changeAt(local, zone)

@@ -73,17 +73,17 @@ export function tallyOf(counts: readonly { readonly state: EntryState; readonly 
 export function tallyLabel(part: TallyPart): string {
   switch (part) {
     case 'accepted':
-      return 'accepted by the provider'
+      return 'confirmed'
     case 'refused':
-      return 'not accepted'
+      return 'rejected'
     case 'byPhone':
-      return 'placed by phone'
+      return 'booked by phone'
     case 'withdrawn':
       return 'withdrawn'
     case 'unknown':
-      return 'not known yet'
+      return 'to check'
     case 'notSent':
-      return 'not sent yet'
+      return 'not sent'
     default:
       return assertNever(part)
   }

@@ -35,7 +35,9 @@ test(
 
     await opener.press('Enter')
     await expect(page.getByRole('button', { name: 'Keep the moves' })).toBeFocused()
-    await expect(question).toContainText('the driver has not set out. The provider decides by how far')
+    await expect(question).toContainText(
+      "The driver hasn't started, so this is usually free. The driver service sets any fee.",
+    )
     await expect(question).toContainText('cannot be withdrawn')
     await expectAccessible(page, 'cancel question')
     await page.keyboard.press('Enter')
@@ -51,9 +53,7 @@ test(
     await press(page, 'Ask to cancel')
     await expect(question.getByRole('alert')).toContainText('Choose what to cancel')
     await page.getByRole('radio', { name: "Customer's car" }).press('Space')
-    await expect(question.locator('[data-testid="partial-pair"]')).toContainText(
-      "the customer's car stays there with it",
-    )
+    await expect(question.locator('[data-testid="partial-pair"]')).toContainText('the customer keeps both cars')
     await page.getByRole('radio', { name: 'Loaner' }).press('Space')
     await expect(question.locator('[data-testid="partial-pair"]')).toContainText('the customer is left without a car')
     await page.getByRole('radio', { name: 'Both moves' }).press('Space')
@@ -67,7 +67,7 @@ test(
     await expect(customer.getByRole('heading', { level: 3 })).toBeFocused()
     for (const role of ['customer', 'loaner']) {
       await expect(move(page, role).locator('[data-testid="cancel"]')).toContainText(
-        'Asked; the provider has not decided.',
+        "Requested. The driver service hasn't decided yet.",
       )
       await expect(move(page, role).locator('[data-testid="cancel"]')).toContainText('asked by Dana R.')
       await expect(move(page, role).getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
@@ -180,7 +180,7 @@ test('A cancellation request made offline waits, says so, and can be withdrawn',
   await describeWho(page)
   await press(page, 'Ask to cancel')
   const waits = customer.locator('[data-testid="cancel"]')
-  await expect(waits).toContainText('Will ask to cancel when the link is back')
+  await expect(waits).toContainText("Cancel request saved. Sends when you're back online")
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
   await waits.getByRole('button', { name: 'Keep the move' }).press('Enter')
   await expect(waits).toHaveCount(0)
@@ -196,7 +196,7 @@ test('A move at a provider without amendments says to call, with its number and 
   const customer = move(page, 'customer')
   await expect(customer.getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
   const words = customer.locator('[data-testid="placed-by-phone"]')
-  await expect(words).toContainText('call the provider')
+  await expect(words).toContainText('call the driver service')
   await expect(words).toContainText(String(await numberOf(customer)))
   await expect(words).toContainText('RO 12079')
 })

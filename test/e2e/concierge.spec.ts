@@ -33,7 +33,7 @@ test('A pickup without a loaner is chosen by keyboard, booked, and shown with it
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await find(page, pair.reference)
   const booking = page.locator(`[data-testid="booking"][data-booking-id="${bookingId}"]`)
-  await expect(booking).toContainText(/Confirmed by the provider\. Customer move \d+\./)
+  await expect(booking).toContainText(/Confirmed by the driver service\. Customer move \d+\./)
   await expect(booking).toContainText(/Loaner\s*none/)
   for (const colorScheme of THEMES) {
     await expectAccessible(page, `a booking without a loaner, ${colorScheme}`, [colorScheme])

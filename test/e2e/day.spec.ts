@@ -185,7 +185,7 @@ test('The commands for another booking and for the return fill in the form from 
   await page.keyboard.press('Control+3')
   await page.keyboard.press('Control+d')
   await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
-    'Book another like the selected one: not now. Select a booking in Lookup or Day first.',
+    'Duplicate booking: not available. Select a booking in Lookup or Day first.',
   )
   await page.keyboard.press('ArrowRight')
   await cards(page).getByRole('button', { name: 'Open it' }).focus()

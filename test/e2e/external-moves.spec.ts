@@ -95,7 +95,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
     await expect(ask(page, '987654')).toBeVisible()
     // The search box still has the focus.
     await page.keyboard.press('Enter')
-    await expect(notShown(page)).toContainText('The provider knows no move 987654')
+    await expect(notShown(page)).toContainText('The driver service has no move 987654')
 
     await find(page, number)
     await expect(page.getByRole('heading', { name: `Nothing for '${number}'` })).toBeVisible()

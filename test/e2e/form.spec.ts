@@ -19,7 +19,7 @@ test('The form names each missing or wrong value at its field, and loses nothing
   ] as const) {
     await expect(field(page, name)).toHaveAccessibleDescription(words)
   }
-  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/does not look like a year/)
+  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/doesn't look like a year/)
   await expect(field(page, 'placeZip')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
   await expect(field(page, 'customerPhone')).toHaveValue('911')

@@ -109,7 +109,7 @@ test(
     await expect(heading(page, /day/i)).toBeFocused()
     await click('save-booking')
     await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
-      'Save the booking: not now. Only on the Schedule screen.',
+      'Save booking: not available. Only on the Schedule screen.',
     )
     await click('keys')
     await expect(sheet(page)).toBeVisible()
@@ -185,14 +185,14 @@ test('The command for a new booking keeps a draft and says so, and a cleared dra
   await page.keyboard.press('Control+n')
   await expect(field(page, 'customerPhone')).toBeFocused()
   await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
-  await expect(notNow).toHaveText(/^What was typed before still stands in the form/)
+  await expect(notNow).toHaveText(/^You have an unfinished booking/)
   await runs('clear the form')
   await expect(field(page, 'customerName')).toHaveValue('')
   await expect(notNow).toHaveText('')
   await page.getByRole('button', { name: 'Put the text back' }).press('Enter')
   await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
   await page.keyboard.press('Control+Shift+N')
-  await expect(notNow).toHaveText(/^What was typed before still stands in the form/)
+  await expect(notNow).toHaveText(/^You have an unfinished booking/)
   await runs('clear the form')
   await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
   await page.keyboard.press('Control+Shift+N')

@@ -46,12 +46,12 @@ test('A waiting booking shows its send-by time in the inbox, is withdrawn there,
   await expect(row(page, first).locator('[data-testid="send-by"]')).toContainText(
     /^Must leave by .* ET, else it is held\.$/,
   )
-  await expect(row(page, first)).toContainText('will send when the link is back')
+  await expect(row(page, first)).toContainText("Sends when you're back online")
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
 
   await row(page, first).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByText('Withdrawn. Nothing will be sent to the provider.')).toBeVisible()
+  await expect(page.getByText('Withdrawn. Nothing will be sent.')).toBeVisible()
   // The focused button went with its row, so the next row takes the focus.
   await expect(row(page, second).getByRole('button').first()).toBeFocused()
   expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, notSent: 1 })
@@ -88,7 +88,7 @@ test('The inbox leads from a booking in doubt to its resolutions, and the parts 
 
   await row(page, doubted).getByRole('button', { name: 'Open it' }).press('Enter')
   await expect(page.locator(`[data-testid="booking"][data-booking-id="${doubted}"]`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'The provider has it…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: "It's booked…" })).toBeVisible()
   await proxy.close()
   await judge.end()
 })
@@ -135,13 +135,13 @@ test(
 
     await opener.press('Enter')
     await guide.getByRole('radio', { name: 'They do not' }).press('Space')
-    await guide.getByRole('button', { name: 'It is not there' }).press('Enter')
+    await guide.getByRole('button', { name: 'Not booked' }).press('Enter')
     await expect(guide.locator('input#absent-why')).toHaveAttribute('aria-invalid', 'true')
     await guide.locator('input#absent-why').fill('Wren at dispatch, by phone')
     await guide.locator('input#who').fill('Dana R.')
     await page.keyboard.press('Enter')
     await expect(guide).toHaveCount(0)
-    await expect(page.getByText('Noted. Confirm it once the time has passed.')).toBeVisible()
+    await expect(page.getByText('Noted. You can confirm once the wait is over.')).toBeVisible()
     await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')
 
     // Quarantine: the first request may still run.
@@ -173,7 +173,7 @@ test('The R key leads to each booking that needs attention in turn, and types it
   await page.keyboard.press('Control+3')
   await page.keyboard.press('r')
   await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
-    'Look at what needs attention: not now. Nothing needs attention.',
+    'Show what needs attention: not available. Nothing needs attention.',
   )
   // The practice service refuses a phone that short.
   await bookUnseen(page, pairBooking(4, { customer: { name: 'Theo Brandt', phone: '+6834000' } }))

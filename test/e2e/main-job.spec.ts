@@ -21,7 +21,7 @@ test(
     await typePair(first.page, pair)
     const bookingId = await save(first.page)
     await expect(first.page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
-    await expect(first.page.locator('[data-testid="saved"]')).toContainText('Saved on this PC')
+    await expect(first.page.locator('[data-testid="saved"]')).toContainText('Saved.')
     await expect(statusBar(first.page)).toHaveAttribute('data-waiting', '1')
     await expect(field(first.page, 'customerPhone')).toBeFocused()
     await first.close()

@@ -23,7 +23,7 @@ test('The first steps ask once what practice can do, and a move of the chosen pr
   open,
 }, info) => {
   const { page, close } = await open()
-  const question = steps(page).getByRole('listitem').filter({ hasText: 'Choose what practice can do' })
+  const question = steps(page).getByRole('listitem').filter({ hasText: 'Choose what to practice' })
   await expect(question).toHaveAttribute('data-done', 'false')
   await expectAccessible(page, 'the question about practice')
   await page.screenshot({ path: info.outputPath('question.png') })
@@ -52,9 +52,10 @@ test('The first steps ask once what practice can do, and a move of the chosen pr
   await close()
 
   const again = await open()
-  await expect(
-    steps(again.page).getByRole('listitem').filter({ hasText: 'Choose what practice can do' }),
-  ).toHaveAttribute('data-done', 'true')
+  await expect(steps(again.page).getByRole('listitem').filter({ hasText: 'Choose what to practice' })).toHaveAttribute(
+    'data-done',
+    'true',
+  )
 })
 
 test('The settings switch the profile of practice only while no practice booking is open, and lose one answer on request', async ({
@@ -76,9 +77,9 @@ test('The settings switch the profile of practice only while no practice booking
   await saveSettings()
   await expect(page.locator('[data-testid="settings-saved"]')).toContainText('Saved.')
 
-  await press(page, 'Lose the next answer')
+  await press(page, 'Lose the next reply')
   await expect(practice).toHaveAttribute('data-connection', 'lossy')
-  await expect(page.getByRole('button', { name: 'Keep the next answer' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Keep the next reply' })).toBeFocused()
   for (const [theme, attribute] of THEMES) {
     await page.getByRole('radio', { name: theme }).press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-theme', attribute)

@@ -48,7 +48,9 @@ test('A later time of the provider and what it dropped stand on the page, and th
     await expect(inboxRow(page)).toHaveCount(1)
     await expect(inboxRow(page)).toHaveAttribute('data-state', 'booked')
     await expect(inboxRow(page)).toContainText(/The move can start .* at the earliest/)
-    await expect(inboxRow(page)).toContainText('Tell the customer, or cancel. The provider says: “Closed tomorrow')
+    await expect(inboxRow(page)).toContainText(
+      'Tell the customer, or cancel. The driver service says: “Closed tomorrow',
+    )
     await expectAccessible(page, 'an inbox with a later time')
     await press(page, 'Call to cancel…')
     await expect(page.locator('[data-testid="phone-script"]')).toContainText('Please cancel move')

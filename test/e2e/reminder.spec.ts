@@ -80,7 +80,7 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   const id = await doubted(first.page, 63)
   const banner = reminder(first.page)
   await expect(banner).toContainText(
-    /^1 booking may be booked\. Pickup, Ines Núñez, .+, 2:00 PM ET\. Do not book it again/,
+    /^1 booking to check with the driver service\. Pickup, Ines Núñez, .+, 2:00 PM ET\. Do not book it again/,
   )
   await expect(statusBar(first.page)).toContainText('1 needs attention')
   await expect(first.page).toHaveTitle('Schedule (1) – Lanekeeper')
@@ -104,7 +104,9 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   const time = await timeOf(page, id)
   await setTime(app, time - 80 * MINUTE)
   await look(app)
-  await expect(reminder(page)).toContainText(/^Urgent: 1 booking may be booked\. .+ in 1 h (20|19) min\. Do not/)
+  await expect(reminder(page)).toContainText(
+    /^Urgent: 1 booking to check with the driver service\. .+ in 1 h (20|19) min\. Do not/,
+  )
   await expectAccessible(page, 'an urgent reminder')
   await page.setViewportSize({ width: 320, height: 256 })
   const sideways = () =>
@@ -130,7 +132,7 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   await reminder(page).getByRole('button', { name: 'Settle it' }).press('Enter')
   const booking = page.locator(`[data-testid="booking"][data-booking-id="${id}"]`)
   await expect(booking.getByRole('heading', { name: 'Pickup, Ines Núñez' })).toBeFocused()
-  await booking.getByRole('button', { name: 'Placed by phone…' }).press('Enter')
+  await booking.getByRole('button', { name: 'Booked by phone…' }).press('Enter')
   await page.locator('input#phone-reference').fill('PH-77')
   await page.locator('input#who').fill('Dana R.')
   await page.keyboard.press('Enter')
@@ -152,7 +154,7 @@ test('A reminder that was put off comes back at once when another booking is in 
   await noReminder(page)
   await page.keyboard.press('Control+n')
   await doubted(page, 65)
-  await expect(reminder(page)).toContainText('2 bookings may be booked. Most urgent: Pickup,')
+  await expect(reminder(page)).toContainText('2 bookings to check with the driver service. Most urgent: Pickup,')
   await expect(statusBar(page)).toContainText('2 need attention')
   await proxy.close()
   await judge.end()

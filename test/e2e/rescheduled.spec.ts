@@ -37,7 +37,7 @@ test('A rescheduled move is asked for by phone, its new number is entered by key
 
   await test.step('The inbox says whom to call, and takes the number in a dialog', async () => {
     await page.keyboard.press('Control+4')
-    await expect(inboxRow(page)).toContainText('Replaced by a new move. Call the provider for its number.')
+    await expect(inboxRow(page)).toContainText('Replaced by a new move. Call the driver service for its number.')
     await page.screenshot({ path: info.outputPath('inbox.png') })
     await press(page, 'Enter the new number…')
     const dialog = page.locator('[data-testid="replacement-number"]')
@@ -52,7 +52,7 @@ test('A rescheduled move is asked for by phone, its new number is entered by key
     await expect(dialog).toContainText('This booking has that number, or had it before.')
     await page.locator('input#number-single').fill('4711')
     await page.keyboard.press('Enter')
-    await expect(inboxRow(page)).toContainText('The provider shows no move 4711.')
+    await expect(inboxRow(page)).toContainText('The driver service has no move 4711.')
   })
 
   await test.step('The right number is followed, and the need ends', async () => {
@@ -66,7 +66,7 @@ test('A rescheduled move is asked for by phone, its new number is entered by key
   await test.step('The page, the search and the history know both numbers', async () => {
     await find(page, String(number))
     await expect(moveOf(page)).toHaveAttribute('data-number', String(fresh))
-    await expect(moveOf(page)).toContainText(`Wasmove ${number}, rescheduled by the provider`)
+    await expect(moveOf(page)).toContainText(`Wasmove ${number}, rescheduled`)
     await expect(moveOf(page).locator('[data-testid="cancel"]')).toHaveCount(0)
     await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-state', 'booked')
     await press(page, /History/)

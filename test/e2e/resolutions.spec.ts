@@ -31,7 +31,7 @@ test(
     const [loaner = 0, customer = 0] = line?.move_ids ?? []
     expect(customer).toBeGreaterThan(0)
 
-    const opener = booking.getByRole('button', { name: 'The provider has it…' })
+    const opener = booking.getByRole('button', { name: "It's booked…" })
     await opener.press('Enter')
     const first = page.locator('input#number-customer')
     await expect(first).toBeFocused()
@@ -39,7 +39,7 @@ test(
     await expect(opener).toBeFocused()
     await opener.press('Enter')
     await page.keyboard.press('Enter')
-    await expect(booking.getByText('Enter at least one number of the provider.').first()).toBeVisible()
+    await expect(booking.getByText('Enter at least one move number.').first()).toBeVisible()
     await expect(booking.getByText('Your name is missing.')).toBeVisible()
     await expectAccessible(page, 'the resolutions of doubt')
 
@@ -47,9 +47,9 @@ test(
     await page.locator('input#who').fill('Dana R.')
     await page.keyboard.press('Enter')
     await expect(booking).toHaveAttribute('data-state', 'in-doubt')
-    await expect(booking.locator('[data-testid="reason"]')).toContainText('shows no move 4711')
+    await expect(booking.locator('[data-testid="reason"]')).toContainText('has no move 4711')
 
-    await booking.getByRole('button', { name: 'The provider has it…' }).press('Enter')
+    await booking.getByRole('button', { name: "It's booked…" }).press('Enter')
     await first.fill(String(customer))
     await page.locator('input#number-loaner').fill(String(loaner))
     await expect(page.locator('input#who')).toHaveValue('Dana R.')
@@ -73,12 +73,12 @@ test('The resolution "not there" takes two steps, and a booking placed by phone 
   const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
   const booking = await doubted(page)
 
-  await booking.getByRole('button', { name: 'The provider does not have it…' }).press('Enter')
+  await booking.getByRole('button', { name: 'Not booked…' }).press('Enter')
   await page.locator('input#absent-why').fill('Lee at the provider, by phone')
   await page.locator('input#who').fill('Dana R.')
   await page.keyboard.press('Enter')
-  await expect(booking).toContainText('Noted. Confirm it once the time has passed.')
-  const second = booking.getByRole('button', { name: 'Confirm that it is not there…' })
+  await expect(booking).toContainText('Noted. You can confirm once the wait is over.')
+  const second = booking.getByRole('button', { name: 'Confirm not booked…' })
   await second.press('Enter')
   await expect(booking).toContainText('a second driver comes')
   await page.locator('input#absent-why').fill('Lee again')
@@ -86,7 +86,7 @@ test('The resolution "not there" takes two steps, and a booking placed by phone 
   await expect(booking.getByRole('alert')).toContainText('The request may still be running')
   await expect(booking).toHaveAttribute('data-state', 'in-doubt')
 
-  await booking.getByRole('button', { name: 'Placed by phone…' }).press('Enter')
+  await booking.getByRole('button', { name: 'Booked by phone…' }).press('Enter')
   await page.locator('input#phone-reference').fill('PH-77')
   await page.keyboard.press('Enter')
   await expect(booking).toHaveAttribute('data-state', 'placed-by-phone')
@@ -107,7 +107,7 @@ test('A booking like another open one is held, and is sent once a person calls i
   await expect(saved).toContainText('same vehicle or repair order at the same time')
   await saved.getByRole('button', { name: 'Open it' }).press('Enter')
   const booking = page.locator('[data-testid="booking"]')
-  await booking.getByRole('button', { name: 'It is a second move…' }).press('Enter')
+  await booking.getByRole('button', { name: 'Not a duplicate, send…' }).press('Enter')
   await page.locator('input#who').fill('Dana R.')
   await page.keyboard.press('Enter')
   await expect(booking).toHaveAttribute('data-state', 'booked')

@@ -119,7 +119,7 @@ test(
     await expect(trial).toHaveAttribute('data-cause', '')
     await tryIt.press('Enter')
     await expect(trial).toHaveAttribute('data-cause', 'none')
-    await expect(trial).toContainText('The provider answers')
+    await expect(trial).toContainText('Connected. Token accepted.')
     await expect(saved(page)).toHaveText('')
     await expect(page.locator('[data-testid="practice-connection"]')).toHaveCount(1)
   },
@@ -197,7 +197,7 @@ test('The `--config` option names a settings file elsewhere, and a missing file 
 }) => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'lanekeeper-config-'))
   const missing = await open({ args: [`--config=${join(elsewhere, 'none.json')}`], until: 'error-message' })
-  await expect(missing.page.locator('[data-testid="error-message"]')).toContainText('There is no such file')
+  await expect(missing.page.locator('[data-testid="error-message"]')).toContainText('The file does not exist')
   await missing.close()
   const file = writeDeskFile(elsewhere, { address: 'http://127.0.0.1:9', token: 'abc' })
   const { page } = await open({ args: [`--config=${file}`] })

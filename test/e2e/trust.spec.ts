@@ -71,7 +71,7 @@ test('A new provider, test address or link host is asked for in a dialog that th
   expect(await change(page, 'testConnection', provider.url)).toEqual(DECLINED)
   expect(await change(page, 'changeSettings', provider.url)).toEqual(DECLINED)
   expect(await declined()).toHaveLength(2)
-  expect((await declined())[0]).toContain(`Connect to the provider at ${provider.url}`)
+  expect((await declined())[0]).toContain(`Send bookings to ${provider.url}`)
   expect(provider.reached()).toBe(0)
 
   const trusted = await answerTrust(desk.app, 'Trust')

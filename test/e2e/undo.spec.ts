@@ -50,13 +50,13 @@ test(
       'booked',
     )
     await expect(bar(page).locator('[data-testid="undo-blocked"]')).toHaveText(
-      'It has left: the provider has it. Its page says how to cancel it.',
+      'Already sent. Cancel it from the booking.',
     )
     await expect(button(page)).toBeDisabled()
     await goToInbox(page)
     await page.keyboard.press('Control+z')
     await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
-      'Undo the last booking action: not now. It has left: the provider has it. Its page says how to cancel it.',
+      'Undo last booking action: not available. Already sent. Cancel it from the booking.',
     )
     const ledger = await readLedger(judge.url, judge.token)
     expect(ledger.map(({ references }) => references.join()).join()).toMatch(/RO 12042/)

@@ -103,7 +103,7 @@ test('A pair is booked offline in the installed desk and waits', async () => {
   bookingId = await save(page)
   const saved = page.locator('[data-testid="saved"]')
   await expect(saved).toHaveAttribute('data-state', 'waiting')
-  await expect(saved).toContainText('Saved on this PC')
+  await expect(saved).toContainText('Saved.')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
   await expect(field(page, 'customerPhone')).toBeFocused()
   await close()

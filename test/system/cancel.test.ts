@@ -202,7 +202,7 @@ describe('A cancellation request in trouble', () => {
     const amendment = valueOf(at.desk.requestCancellation(idsOf(booking), WHO)).moves[0]?.amendments[0]
     const gone = await at.desk.changeSettings({ provider: null, rooftop: null })
     expect(gone).toMatchObject({ ok: false, failure: { code: 'open-bookings' } })
-    if (!gone.ok) expect(describeFailure(gone.failure)).toContain('1 to be canceled or changed')
+    if (!gone.ok) expect(describeFailure(gone.failure)).toContain('1 with a cancel or change request')
     valueOf(at.desk.withdrawAmendment(amendment?.id ?? ''))
     expect((await at.desk.changeSettings({ provider: null, rooftop: null })).ok).toBe(true)
   })

@@ -62,7 +62,7 @@ test.for(CASES)(
     const words = describeLaterTime(after, now)
     if (late)
       expect(words).toMatch(
-        /^The move can start .* at the earliest\. .*Tell the customer, or cancel\. The provider says: “Opens at nine”$/,
+        /^Earliest start is .*Tell the customer, or cancel\. The driver service says: “Opens at nine”$/,
       )
     else expect(words).toBeNull()
   },

@@ -126,7 +126,7 @@ test('`fetchExternalMove` reports an unknown move, and a provider that cannot be
   const { desk } = await openTestDesk(temporaryFolder(), provider)
   const unknown = await desk.fetchExternalMove(999_999)
   expect(unknown).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-  expect(unknown.ok ? '' : describeFailure(unknown.failure)).toContain('knows no move 999999. Check the number')
+  expect(unknown.ok ? '' : describeFailure(unknown.failure)).toContain('has no move 999999. Check the number')
 
   await service.cut()
   const cut = await desk.fetchExternalMove(number)

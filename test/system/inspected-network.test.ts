@@ -27,7 +27,7 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
     )
   const { desk, facts } = await openTestDesk(temporaryFolder())
   const tested = valueOf(await desk.testConnection(settings(null)))
-  expect(describeConnectionTest(tested)).toContain('is from "Authority of a test", which this PC does not trust')
+  expect(describeConnectionTest(tested)).toContain('is from "Authority of a test", which this computer doesn\'t trust')
 
   valueOf(await desk.changeSettings(settings(null)))
   valueOf(desk.bookMove(oneWayBooking(1)))
@@ -47,7 +47,7 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
     valueOf(await desk.changeSettings(settings(authority.file)))
     expect(desk.status().notices.map(describeNotice).join()).toContain(`chmod go-w '${authority.file}'`)
     const retested = valueOf(await desk.testConnection(settings(authority.file)))
-    expect(describeConnectionTest(retested)).toContain('which this PC does not trust')
+    expect(describeConnectionTest(retested)).toContain("which this computer doesn't trust")
     expect(describeConnectionTest(retested)).toContain(`chmod go-w '${authority.file}'`)
     chmodSync(authority.file, 0o600)
   }

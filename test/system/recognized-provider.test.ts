@@ -44,7 +44,7 @@ const SAID: Readonly<Record<Exclude<Word, 'good'>, { cause: string; test: RegExp
   'web page': {
     cause: 'not-the-provider',
     test: /^A web page answers at this address, not a provider\. Check the address/,
-    banner: /^A web page answers in place of the provider.+Open a browser/,
+    banner: /^A web page responds instead of the driver service.+Open a browser/,
   },
   token: {
     cause: 'token-refused',
@@ -54,7 +54,7 @@ const SAID: Readonly<Record<Exclude<Word, 'good'>, { cause: string; test: RegExp
   rights: {
     cause: 'token-refused',
     test: /^This desk may sign in, but not look up moves\. Check/,
-    banner: /^The provider does not let this account look up moves/,
+    banner: /^The driver service doesn't let this account look up moves/,
   },
   'another address': {
     cause: 'protocol-changed',

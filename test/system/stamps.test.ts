@@ -57,7 +57,7 @@ describe('A stamp that cannot be read as a time', () => {
     const [move] = there.moves
     expect(move?.stages).toMatchObject({ pickup_started: { value: true }, pickup_arrived: { value: true } })
     expect(isLate(there, afterTime)).toBe(false)
-    expect(describeFee(there.moves)).toContain('The driver has set out.')
+    expect(describeFee(there.moves)).toContain('The driver has started, so this may be charged.')
     const gone = await told({ delivery_successful: 'done' })
     const [delivered] = gone.moves
     if (delivered === undefined) throw new Error('the booking has no move')

@@ -62,9 +62,8 @@ export type CommandParts = {
 
 const MAX_RECENT = 5
 
-const DRAFT_IN_FORM_MESSAGE = 'What was typed before still stands in the form. Save it first, or choose Clear the form.'
-const CHANGE_IN_FORM_MESSAGE =
-  'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
+const DRAFT_IN_FORM_MESSAGE = 'You have an unfinished booking. Save or clear it first.'
+const CHANGE_IN_FORM_MESSAGE = 'You have unsaved changes. Save or discard them first.'
 const FORM_MESSAGES: readonly (string | null)[] = [DRAFT_IN_FORM_MESSAGE, CHANGE_IN_FORM_MESSAGE]
 
 /** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
@@ -184,7 +183,7 @@ export function createCommands(
     const { status, damage } = desk.getState()
     if ((status === null || damage !== null) && !runsWithoutDesk(id)) return
     const refusal = disabledReason(id, situation())
-    store.setState({ refusal: refusal === null ? null : `${commandOf(id).label}: not now. ${refusal}` })
+    store.setState({ refusal: refusal === null ? null : `${commandOf(id).label}: not available. ${refusal}` })
     if (refusal !== null) return
     if (id !== 'palette') {
       store.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, MAX_RECENT) }))

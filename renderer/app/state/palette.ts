@@ -103,9 +103,9 @@ export function hitsOf(
     answered === text ? moves.map((move) => ({ kind: 'move', id: `found-${move.moveId}`, move })) : []
   return [
     { title: 'Commands', hits: named.filter(isReady) },
-    { title: 'Moves', hits: found },
-    { title: 'Perhaps', hits: also.filter(isReady) },
-    { title: 'Not now', hits: [...named, ...also].filter((hit) => !isReady(hit)) },
+    { title: 'Bookings', hits: found },
+    { title: 'Maybe', hits: also.filter(isReady) },
+    { title: 'Not available', hits: [...named, ...also].filter((hit) => !isReady(hit)) },
   ].filter(({ hits }) => hits.length > 0)
 }
 

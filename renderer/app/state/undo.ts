@@ -116,7 +116,7 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
   const { zone } = status.value.rooftop
   const checked = checkForm(formOf(act.was, zone), zone, status.value.now)
   if (!checked.ok) {
-    return { message: 'Its time has passed, or it no longer holds as it was. Book it anew.', again: false }
+    return { message: 'Its time has passed, or it is no longer valid. Book it again.', again: false }
   }
   const { booking } = checked
   return refusalOf(

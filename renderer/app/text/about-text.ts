@@ -20,9 +20,9 @@ export function describeAbout({
     ['Electron', electron],
     ['System', `${SYSTEMS[platform] ?? platform} ${release}, ${arch}`],
     ...(desk === null
-      ? ([['Desk', 'not open']] as const)
+      ? ([['Bookings', 'not open']] as const)
       : ([
-          ['Profile', desk.profile === 'practice' ? 'Practice' : PROFILE_FACTS[desk.profile].label],
+          ['Provider type', desk.profile === 'practice' ? 'Practice' : PROFILE_FACTS[desk.profile].label],
           ['Store schema', String(desk.schema)],
           ['Bookings', describeStates(desk.states)],
         ] as const)),

@@ -13,7 +13,7 @@ export function describeReplacement({ replacedBy, replacementMismatch }: Move, z
   }
   return replacedBy === null
     ? `Replaced by a new move. Call ${providerToCall()} for its number.`
-    : `Replaced by move ${replacedBy}. The desk looks it up at the provider.`
+    : `Replaced by move ${replacedBy}. Looking it up.`
 }
 
 /** Describes the rescheduled moves of a booking for which a person has to ask the provider, one sentence a move. */
@@ -26,5 +26,5 @@ export function describeReplacements({ moves, time }: BookedMoves): readonly str
 /** Names the earlier numbers of a move; null for a move that was never replaced. */
 export function describeFormerNumbers({ formerNumbers }: Move): string | null {
   if (formerNumbers.length === 0) return null
-  return `${formerNumbers.length === 1 ? 'move' : 'moves'} ${formerNumbers.join(', ')}, rescheduled by the provider`
+  return `${formerNumbers.length === 1 ? 'move' : 'moves'} ${formerNumbers.join(', ')}, rescheduled`
 }

@@ -1,19 +1,19 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { ResolutionKind } from '../state/resolutions.ts'
-import { providerByPhone } from './phone-text.ts'
+import { provider, providerByPhone } from './phone-text.ts'
 
 /** Returns the label of the button that opens a resolution. */
 export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): string {
   switch (kind) {
     case 'release':
-      return entry.code === 'possible-duplicate' ? 'It is a second move…' : 'Send it all the same…'
+      return entry.code === 'possible-duplicate' ? 'Not a duplicate, send…' : 'Send anyway…'
     case 'provider-numbers':
-      return 'The provider has it…'
+      return "It's booked…"
     case 'not-booked-reported':
-      return entry.notBookedReportedAt === null ? 'The provider does not have it…' : 'Confirm that it is not there…'
+      return entry.notBookedReportedAt === null ? 'Not booked…' : 'Confirm not booked…'
     case 'placed-by-phone':
-      return 'Placed by phone…'
+      return 'Booked by phone…'
     case 'customer-told':
       return 'Customer was told…'
     case 'replacement-number':
@@ -27,21 +27,21 @@ export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): s
 export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): string {
   switch (kind) {
     case 'release':
-      return 'It leaves by itself as soon as the queue is free.'
+      return 'It sends automatically as soon as it is its turn.'
     case 'provider-numbers':
-      return 'Enter what the provider calls it. The number is looked up there before it counts.'
+      return "Enter their move number. We'll verify it."
     case 'not-booked-reported': {
       if (booking.entry.notBookedReportedAt === null) {
-        return `Ask ${providerByPhone()} first, with its reference. It is confirmed in a second step, three minutes after it was sent, and then sent again.`
+        return `Ask ${providerByPhone()} first, with its reference. Then confirm in a second step, three minutes after it was sent, and it is sent again.`
       }
-      return 'Can be confirmed three minutes after it was sent, and after a restart of Lanekeeper, since the first request may run so long. It is sent again: if the provider has it after all, a second driver comes.'
+      return 'Wait until three minutes after it was sent, and after a restart of Lanekeeper, before confirming. Sending sooner could send two drivers.'
     }
     case 'placed-by-phone':
-      return 'Lanekeeper keeps it and never sends it. Its number can be entered later.'
+      return "Lanekeeper keeps it and doesn't send it. You can enter its number later."
     case 'customer-told':
-      return 'The booking stays as it is, with the later time of the provider. The history keeps who told the customer.'
+      return 'The booking stays as it is, with the later time. The history keeps who told the customer.'
     case 'replacement-number':
-      return 'The number is looked up at the provider, and the desk then follows the new move. Ask for its time, too: the appointment here stays as it was booked.'
+      return "We'll verify the number and follow the new move. Ask for its time, too: the appointment here stays as booked."
     default:
       return assertNever(kind)
   }
@@ -51,17 +51,17 @@ export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): 
 export function resolutionAction(kind: ResolutionKind, isSecond: boolean): string {
   switch (kind) {
     case 'release':
-      return 'Send it'
+      return 'Send'
     case 'provider-numbers':
-      return 'Look it up'
+      return 'Verify number'
     case 'not-booked-reported':
-      return isSecond ? 'Send it again' : 'It is not there'
+      return isSecond ? 'Confirm and send again' : 'Not booked'
     case 'placed-by-phone':
-      return 'Keep it and never send it'
+      return "Keep, don't send"
     case 'customer-told':
       return 'Customer was told'
     case 'replacement-number':
-      return 'Look it up'
+      return 'Verify number'
     default:
       return assertNever(kind)
   }
@@ -71,17 +71,17 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
 export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): string {
   switch (kind) {
     case 'release':
-      return 'It leaves by itself now.'
+      return 'Sending automatically.'
     case 'provider-numbers':
-      return 'The number is looked up at the provider.'
+      return `Checking the number with ${provider()}.`
     case 'not-booked-reported':
-      return entry.notBookedReportedAt === null ? 'It is sent again.' : 'Noted. Confirm it once the time has passed.'
+      return entry.notBookedReportedAt === null ? 'Sending again.' : 'Noted. You can confirm once the wait is over.'
     case 'placed-by-phone':
-      return 'Kept. It is never sent.'
+      return "Kept. It won't be sent."
     case 'customer-told':
       return 'Noted that the customer was told.'
     case 'replacement-number':
-      return 'The number is looked up at the provider.'
+      return `Checking the number with ${provider()}.`
     default:
       return assertNever(kind)
   }

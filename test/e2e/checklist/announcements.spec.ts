@@ -64,7 +64,7 @@ test(
     await once('offline', /^You are offline|still works|Keep booking/)
     await typePair(page, typedPair(91))
     await save(page)
-    await once('save', /^Saved on this PC\. Waiting/)
+    await once('save', /^Saved\. Sends when/)
     await page.keyboard.press('Control+4')
     await page.keyboard.press('Control+z')
     await once('undo', /^Undone: Pickup, Ines Núñez is withdrawn/)
@@ -123,7 +123,7 @@ test(
     await page.keyboard.type('show today')
     await page.keyboard.press('Escape')
     const stands = async () => {
-      await expect(page.locator('[data-testid="saved"]')).toContainText('Saved on this PC.')
+      await expect(page.locator('[data-testid="saved"]')).toContainText('Saved.')
       await expect(page.locator('[data-testid="undo"]').getByRole('button', { name: 'Undo' })).toBeEnabled()
       await expect(page.locator('[data-testid="banner"]')).toContainText('Keep booking')
     }
@@ -132,7 +132,7 @@ test(
     await stands()
     await page.keyboard.press('Control+4')
     await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
-    const outcome = page.getByText('Withdrawn. Nothing will be sent to the provider.')
+    const outcome = page.getByText('Withdrawn. Nothing will be sent.')
     await expect(outcome).toBeVisible()
     await page.clock.fastForward('08:00:00')
     await expect(outcome).toBeVisible()

@@ -209,7 +209,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   [
     'Control+,',
     'input As the system, input Compact, input On, input Practice on this PC, input Basic, ' +
-      'button Lose the next answer, button Open the list of moves, input Name, ' +
+      'button Lose the next answer, button Open list of moves, input Name, ' +
       'input Contact for drivers, input Street of the service lot, input Unit, input ZIP, input City, input State, ' +
       'input Name of the lot, button Choose…, input Notice, in minutes, input Margin, in minutes, button Save settings',
   ],

@@ -61,7 +61,7 @@ test(
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('link')
-    await expect(page.getByRole('option', { name: /Try the link/ })).toBeVisible()
+    await expect(page.getByRole('option', { name: /Retry connection/ })).toBeVisible()
     await expectAccessible(page, 'palette with what cannot be done', ['light'])
   },
 )
@@ -362,7 +362,7 @@ test(
       await expect(dialog).toHaveCount(0)
     }
     await goTo(page, 'Control+1', OFFLINE)
-    await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
+    await page.getByRole('button', { name: 'Clear form' }).press('Enter')
     await field(page, 'customerName').fill('Harriet Quill')
     await page.keyboard.press('Control+Enter')
     await expect(field(page, 'customerPhone')).toBeFocused()

@@ -75,7 +75,7 @@ describe('`addFact`', () => {
       const { add, now } = desk(withoutLoaner(), state)
       const refused = add(note('x'))
       expect(refused).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
-      if (!refused.ok && state !== 'withdrawn') expect(describeFailure(refused.failure)).toContain('Change it instead')
+      if (!refused.ok && state !== 'withdrawn') expect(describeFailure(refused.failure)).toContain('Edit it instead')
       expect(now().addedFacts).toEqual([])
     },
   )

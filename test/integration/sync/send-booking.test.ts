@@ -117,7 +117,7 @@ describe('A booking in doubt', () => {
     }
     expect(desk.sent).toHaveLength(2)
     expect([doubtful, sameCar, other].map(({ id }) => found(desk, id).state)).toEqual(['in-doubt', 'waiting', 'booked'])
-    expect(reasonOf(found(desk, doubtful.id))).toMatch(/may be booked: do not book it again/)
+    expect(reasonOf(found(desk, doubtful.id))).toMatch(/may already be booked, so don't book it again/)
     expect(reasonOf(found(desk, sameCar.id))).toMatch(/same vehicle/)
   })
 

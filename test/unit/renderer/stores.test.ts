@@ -200,7 +200,7 @@ describe('Undoing a withdrawal', () => {
     const { desk, stores } = await withdrawn()
     desk.failNext('bookMove', fail('not-saved', 'commit-uncertain'))
     await stores.undo.undo()
-    expect(stores.undo.blockedReason()).toContain('Not saved for certain')
+    expect(stores.undo.blockedReason()).toContain('may or may not be saved')
     await stores.undo.undo()
     expect(desk.calls.filter((call) => call === 'bookMove')).toHaveLength(1)
   })

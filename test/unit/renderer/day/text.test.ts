@@ -86,10 +86,10 @@ test('`describeLeg` gives the last step of the driver, who is named on the way, 
   })
   expect(describeLeg(aMove('customer'), ZONE)).toBe('no driver yet')
   expect(describeLeg(move, ZONE)).toBe('driver not on the way yet')
-  expect(describeLeg(at('pickup_started', 'pickup_arrived'), ZONE)).toBe('Driver at the vehicle 2:00 PM')
+  expect(describeLeg(at('pickup_started', 'pickup_arrived'), ZONE)).toBe('Arrived 2:00 PM')
   expect(describeLeg(at('delivery_successful'), ZONE)).toBe('Delivered 2:00 PM')
   const named = (...stages: readonly Stage[]) => describeLeg({ ...at(...stages), news: NEWS }, ZONE)
-  expect(named('pickup_started', 'pickup_arrived')).toBe('Driver at the vehicle 2:00 PM, driver Nadia Rowe')
+  expect(named('pickup_started', 'pickup_arrived')).toBe('Arrived 2:00 PM, driver Nadia Rowe')
   expect([named(), named('delivery_successful')]).toEqual(['driver not on the way yet', 'Delivered 2:00 PM'])
   const untimed = { ...move, stages: { ...at('pickup_arrived').stages, delivery_arrived: known(true as const) } }
   expect(describeLeg(untimed, ZONE)).toBe('Arrived, no time given')

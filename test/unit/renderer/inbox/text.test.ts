@@ -47,10 +47,10 @@ describe('`inboxReason`', () => {
     const far = addMinutes(PAIR.time.utc, 1)
     const down = { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null } as const
     expect(inboxReason(waiting, { ...STATUS, connection: down })).toEqual([
-      expect.stringContaining('when the link is back'),
+      expect.stringContaining("when you're back online"),
     ])
     const reasons = inboxReason(waiting, { ...STATUS, connection: down, now: far })
-    expect(reasons).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
+    expect(reasons).toEqual([expect.stringMatching(/^Missed its send time\. Call/)])
   })
 
   test.for(ENTRY_STATES)('`inboxReason` of a booking that is %s is one or more sentences', (state) => {
@@ -61,9 +61,9 @@ describe('`inboxReason`', () => {
 
   test('`inboxReason` of an open or refused amendment names the move and its amendment only', () => {
     const reasons = inboxReason(booked({ amendments: [AMENDMENT] }), STATUS)
-    expect(reasons).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
+    expect(reasons).toEqual([expect.stringMatching(/^Customer's car: Cancel request saved/)])
     const refused = inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
-    expect(refused).toEqual(["Customer's car: Too late to cancel: the provider goes on with this move."])
+    expect(refused).toEqual(["Customer's car: Too late to cancel: the driver service continues with this move."])
   })
 
   test('`inboxReason` leaves out a withdrawn amendment', () => {
@@ -100,6 +100,6 @@ test('`describeInboxItem`, `describeTally` and `describeNext` describe the count
         { state: 'in-doubt', count: 1 },
       ]),
     ),
-  ).toBe('Booked here today: 4. Of these 3 accepted by the provider, 1 not known yet.')
+  ).toBe('Booked here today: 4. Of these 3 confirmed, 1 to check.')
   expect(new Set(ENTRY_STATES.map(describeNext))).toEqual(new Set(['Open it', 'Decide…']))
 })

@@ -41,11 +41,11 @@ test('The palette without a text lists recent commands first, then the commands 
 })
 
 test('The palette with a text lists enabled commands, then moves, then disabled commands', () => {
-  const groups = hitsOf({ text: 'show', moves: [MOVE], answered: 'show' }, [], AT)
+  const groups = hitsOf({ text: 'copy', moves: [MOVE], answered: 'copy' }, [], AT)
   expect(groups.map(({ title, hits }) => [title, hits.map(({ id }) => id)])).toEqual([
-    ['Commands', ['command-day-before', 'command-day-after', 'command-keys']],
-    ['Moves', ['found-m-1']],
-    ['Not now', ['command-day-today']],
+    ['Commands', ['command-copy-details']],
+    ['Bookings', ['found-m-1']],
+    ['Not available', ['command-copy-move', 'command-book-like']],
   ])
 })
 
@@ -64,8 +64,8 @@ test('A command found by its name comes before a command found only by a synonym
   const groups = hitsOf({ ...EMPTY, text: 'copy', moves: [MOVE], answered: 'copy' }, [], at)
   expect(groups.map(({ title, hits }) => [title, hits.map(({ id }) => id)])).toEqual([
     ['Commands', ['command-copy-move', 'command-copy-details']],
-    ['Moves', ['found-m-1']],
-    ['Perhaps', ['command-book-like']],
+    ['Bookings', ['found-m-1']],
+    ['Maybe', ['command-book-like']],
   ])
 })
 

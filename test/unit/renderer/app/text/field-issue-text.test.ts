@@ -38,22 +38,22 @@ describe('`describeFieldIssue`', () => {
   })
 
   test.for([
-    ['customer.name', 'Customer name is missing.'],
-    ['place.name', 'Name of the place is missing.'],
-    ['rooftop.address.name', 'Name of the place is missing.'],
-    ['rooftop.name', 'Name of the rooftop is missing.'],
-    ['vehicle.make', 'Make is missing.'],
-    ['loaner.make', 'Make of the loaner is missing.'],
-    ['provider.address', 'Address is missing.'],
-    ['somewhere.else', 'This field is missing.'],
+    ['customer.name', 'Enter a name.'],
+    ['place.name', 'Enter a location name.'],
+    ['rooftop.address.name', 'Enter a location name.'],
+    ['rooftop.name', 'Enter a dealership name.'],
+    ['vehicle.make', 'Enter a make.'],
+    ['loaner.make', 'Enter a make.'],
+    ['provider.address', 'Enter an address.'],
+    ['somewhere.else', 'Enter something here.'],
   ] as const)('A missing value at %s is named as on the screen', ([path, sentence]) => {
     expect(describeFieldIssue({ path, code: 'missing' })).toBe(sentence)
   })
 
   test('A label of the caller stands in place of the label of the path', () => {
     const issue = { path: 'reference', code: 'missing' } as const
-    expect(describeFieldIssue(issue)).toBe('Reference is missing.')
-    expect(describeFieldIssue(issue, "The provider's reference")).toBe("The provider's reference is missing.")
+    expect(describeFieldIssue(issue)).toBe('Enter an RO number.')
+    expect(describeFieldIssue(issue, 'VIN')).toBe('Enter a VIN.')
   })
 })
 
@@ -81,8 +81,8 @@ describe('The sentences of issues that a schema found', () => {
   test('A number of minutes that is too large names its limit', () => {
     const rooftop = { ...PRACTICE_ROOFTOP, noticeMinutes: 1441, marginMinutes: 0.5 }
     expect(sentences(rooftopSchema, rooftop)).toEqual([
-      'Notice must be a whole number of minutes from 0 to 1440.',
-      'Margin must be a whole number of minutes from 0 to 1440.',
+      'Send time must be a whole number of minutes from 0 to 1440.',
+      'Buffer must be a whole number of minutes from 0 to 1440.',
     ])
   })
 

@@ -28,7 +28,7 @@ test('`describeEvent` describes decisions, holds and amendments with the person 
     )
   }
   expect(say({ kind: 'fact-added', at: START, fact: 'repair-order', who: 'Dana R.' })).toBe(
-    'Repair order added, by Dana R.',
+    'RO number added, by Dana R.',
   )
   expect(say({ kind: 'booked', at: START, who: 'Dana R.', duplicateCandidates: 2 })).toBe(
     'Saved despite 2 similar bookings, by Dana R.',

@@ -10,12 +10,12 @@ const warn = (name: FieldName, typed: Record<string, string>) => warningOf(resto
 
 test.for<[FieldName, Record<string, string>, RegExp]>([
   ['customerPhone', { customerPhone: '804 155 0134' }, /Read it back/],
-  ['customerPhone', { customerPhone: '+683 4000' }, /^Unusual: this phone has fewer than 10 digits/],
+  ['customerPhone', { customerPhone: '+683 4000' }, /^Needs 10 digits/],
   ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /check digit/],
-  ['vehicleVin', { vehicleVin: 'see the folder' }, /does not look like a VIN/],
-  ['vehicleYear', { vehicleYear: '201' }, /does not look like a year/],
-  ['loanerYear', { loanerYear: 'new' }, /does not look like a year/],
-  ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /no I, O or Q/],
+  ['vehicleVin', { vehicleVin: 'see the folder' }, /doesn't look like a VIN/],
+  ['vehicleYear', { vehicleYear: '201' }, /doesn't look like a year/],
+  ['loanerYear', { loanerYear: 'new' }, /doesn't look like a year/],
+  ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /never use I, O or Q/],
   ['placeZip', { placeZip: '00000' }, /ZIP is not known here/],
   ['placeState', { placeZip: '23220', placeState: 'MD' }, /^23220 is Richmond, VA$/],
   ['placeState', { placeZip: '00000', placeState: 'XX' }, /^There is no state XX\. Check the spelling\.$/],
