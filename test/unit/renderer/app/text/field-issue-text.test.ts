@@ -89,7 +89,7 @@ describe('The sentences of issues that a schema found', () => {
   test('A limit of trips that is no count names its range', () => {
     for (const tripLimit of [0, 201, 1.5]) {
       const wrong = sentences(rooftopSchema, { ...PRACTICE_ROOFTOP, tripLimit })
-      expect(wrong).toEqual(['Limit of trips must be a whole number from 1 to 200, or empty.'])
+      expect(wrong).toEqual(['Trips at once must be a whole number from 1 to 200, or empty.'])
     }
   })
 
