@@ -1,5 +1,6 @@
-import type { Booking } from '../../shared/booking/booking.ts'
 import type { KnownCustomer } from '../../shared/booking/customer.ts'
+import type { DuplicateCandidate, DuplicateQuery } from '../../shared/booking/duplicates.ts'
+import type { OpenPickupQuery } from '../../shared/booking/open-pickup.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -16,7 +17,7 @@ import { readBooking } from '../store/tables/bookings.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { readDay } from './day.ts'
 import type { DistanceLookup } from './distance.ts'
-import { findDuplicates } from './duplicates.ts'
+import { findDuplicates, findOpenPickup } from './duplicates.ts'
 import { readInbox } from './inbox.ts'
 import { readKnownCustomer } from './known-customers.ts'
 import { countBookings, readDayLoad } from './load.ts'
@@ -24,8 +25,10 @@ import { findMoves } from './search.ts'
 
 /** The reads of the booking service. */
 export type BookingQueries = {
-  /** Returns the duplicate candidates of a booking: on the same day in the rooftop's zone, without `except`. */
-  findDuplicates(booking: Booking, except: string | null): Result<readonly BookedMoves[]>
+  /** Returns the duplicate candidates of a booking, also while it is typed: on the same day in the rooftop's zone. */
+  findDuplicates(query: DuplicateQuery): Result<readonly DuplicateCandidate[]>
+  /** Returns the latest pickup of this phone, VIN or repair order that has no return yet; null when there is none. */
+  findOpenPickup(query: OpenPickupQuery): Result<BookedMoves | null>
   /** Returns the customer with this phone; null when there is none. */
   knownCustomer(phone: string): Result<KnownCustomer | null>
   /** Returns a booking by its id. Fails with `not-found`. */
@@ -71,8 +74,8 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
       const history = store.read((view) => historyOf(view, bookingId))
       return history === null ? fail('not-found', 'booking-not-found') : ok(history)
     },
-    findDuplicates: (booking, except) =>
-      ok(store.read((view) => findDuplicates(view, booking, { remote, zone: rooftop().zone, except }))),
+    findDuplicates: (query) => ok(store.read((view) => findDuplicates(view, query, { remote, zone: rooftop().zone }))),
+    findOpenPickup: (query) => ok(store.read((view) => findOpenPickup(view, query, { remote, now: clock.now() }))),
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),
     findMoves(lookup) {
       const { zone, noticeMinutes } = rooftop()

@@ -5,6 +5,8 @@ import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/exter
 import { bookingSchema } from '../booking/booking.ts'
 import { dayRequestSchema, type Day } from '../views/day.ts'
 import { bookingCountsRequestSchema, dayLoadRequestSchema, type BookingCount, type DayLoad } from '../views/load.ts'
+import { duplicateQuerySchema, type DuplicateCandidate } from '../booking/duplicates.ts'
+import { openPickupQuerySchema } from '../booking/open-pickup.ts'
 import { duplicateOverrideSchema } from '../booking/duplicate-override.ts'
 import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
 import type { Failure, Result } from '../result.ts'
@@ -106,11 +108,16 @@ export const BRIDGE_CALLS = {
    * were shown.
    */
   bookDespiteDuplicates: defineCall(duplicateOverrideSchema, answers<BookedMoves>()),
-  /** Finds the duplicate candidates of a booking. `except` is the id of the booking that the form changes, or null. */
-  findDuplicates: defineCall(
-    z.strictObject({ booking: bookingSchema, except: id.nullable() }),
-    answers<readonly BookedMoves[]>(),
-  ),
+  /**
+   * Finds the duplicate candidates of a booking that is being typed or is about to be saved (`duplicateQuery`). The
+   * window asks about those of the kind `same` before the save, and tells the others beside the form.
+   */
+  findDuplicates: defineCall(duplicateQuerySchema, answers<readonly DuplicateCandidate[]>()),
+  /**
+   * Finds the latest pickup of this phone, VIN or repair order that has no return yet, in the thirty days before and
+   * after now: the form offers to book its return. Null if there is none.
+   */
+  findOpenPickup: defineCall(openPickupQuerySchema, answers<BookedMoves | null>()),
   /**
    * Reads the customer of a phone from the newest bookings of this desk, without withdrawn bookings; null if these
    * bookings show no customer.

@@ -10,6 +10,7 @@ export const CALLS = [
   'bookMove',
   'bookDespiteDuplicates',
   'findDuplicates',
+  'findOpenPickup',
   'knownCustomer',
   'lookUpZip',
   'getBooking',

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Booking } from '../../../shared/booking/booking.ts'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { Result } from '../../../shared/result.ts'
+import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import { findUnusual } from '../../../shared/booking/unusual.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { earliestBookable } from '../../../shared/booking/ready-by.ts'
@@ -153,8 +154,9 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
 
   /** Returns no candidates if the call fails, because a failed check must not prevent a save. */
   async function findOthers(booking: Booking, changes: string): Promise<readonly BookedMoves[]> {
-    const answer = await bridge.findDuplicates({ booking, except: changes === '' ? null : changes })
-    return answer.ok ? answer.value : []
+    const answer = await bridge.findDuplicates(duplicateQuery(booking, changes === '' ? null : changes))
+    if (!answer.ok) return []
+    return answer.value.filter(({ kind }) => kind === 'same').map((candidate) => candidate.booking)
   }
 
   type Sending = {

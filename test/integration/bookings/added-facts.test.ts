@@ -6,6 +6,7 @@ import { hasPossibleDuplicate } from '../../../electron/store/queries/send-order
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import type { Booking, PairBooking } from '../../../shared/booking/booking.ts'
+import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { KIA, loanerFact as loaner, noteFact as note, orderFact as order } from '../../support/builders/added-facts.ts'
 import { bringAmendmentTo, HOPDRIVE, WHO } from '../../support/builders/amendment.ts'
@@ -21,7 +22,7 @@ const ZONE = 'America/New_York'
 const at = (local: string) => ({ local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' })
 const noon = at('2099-06-07T12:00')
 const other = (changes: Partial<PairBooking>) =>
-  pairBooking(13, { appointment: at('2099-06-07T16:00'), reference: null, ...changes })
+  pairBooking(13, { action: 'pickup', appointment: at('2099-06-07T16:00'), reference: null, ...changes })
 const withoutLoaner = (changes: Partial<PairBooking> = {}) => pairBooking(2, { loaner: null, ...changes })
 
 /** A desk with one booking in a state; the moves of a booked one carry numbers. */
@@ -116,7 +117,7 @@ test('A fact that cannot be read is left out, and keeps no booking from being sh
           .run(booked.id),
       )
   expect(now().addedFacts).toEqual([])
-  expect(valueOf(moves.findDuplicates(other({ reference: 'RO 502' }), null))).toEqual([])
+  expect(valueOf(moves.findDuplicates(duplicateQuery(other({ reference: 'RO 502' }), null)))).toEqual([])
   valueOf(add(note('Key is in the lockbox')))
   expect(found('lockbox')).toHaveLength(2)
 })
@@ -213,7 +214,8 @@ describe('The duplicate question', () => {
 
   test('A new booking with a repair order that was added to a booking of the day has that booking as its duplicate', () => {
     const { add, moves, booked } = desk(withoutLoaner({ appointment: noon, reference: 'RO 500' }))
-    const found = (booking: PairBooking) => valueOf(moves.findDuplicates(booking, null)).map(({ id }) => id)
+    const found = (booking: PairBooking) =>
+      valueOf(moves.findDuplicates(duplicateQuery(booking, null))).map((one) => one.booking.id)
     expect(found(other({ reference: 'RO 502' }))).toEqual([])
     valueOf(add(order('RO 501')))
     valueOf(add(order('RO 502')))
@@ -229,6 +231,8 @@ describe('The duplicate question', () => {
     const sent = opened.book(other({ reference: 'RO 601' }))
     const added = opened.book(oneWayBooking(5, { readyBy: at('2099-06-07T09:00'), reference: null }))
     opened.book(other({ reference: 'RO 601', appointment: at('2099-06-08T12:00') }))
+    // The return of the day is the other half of the visit.
+    opened.book(other({ reference: 'RO 601', action: 'return' }))
     bringTo(opened.store, added, 'in-doubt')
     valueOf(opened.moves.addFact(added.id, order('RO 601'), WHO))
     expect(duplicates(opened, 'ro 601')).toEqual([added.id, sent.id])

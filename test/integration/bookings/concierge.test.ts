@@ -1,3 +1,4 @@
+import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import { describe, expect, test } from 'vitest'
 import { hasLoaner } from '../../../shared/move/move.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
@@ -63,6 +64,6 @@ describe('A pair without a loaner', () => {
   test('A pair without a loaner is found as a duplicate of a pair with one', () => {
     const { book, moves } = openDeskStore(HOPDRIVE)
     const { id } = book(pairBooking(2, NONE))
-    expect(moves.findDuplicates(pairBooking(2), null)).toMatchObject({ value: [{ id }] })
+    expect(moves.findDuplicates(duplicateQuery(pairBooking(2), null))).toMatchObject({ value: [{ booking: { id } }] })
   })
 })

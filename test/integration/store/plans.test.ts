@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { movesDueForRefresh, trackedMove } from '../../../electron/store/tables/tracked-moves.ts'
-import { duplicateCandidates, bookingsByPhone } from '../../../electron/store/queries/customers.ts'
+import { bookingsAlike, bookingsByPhone } from '../../../electron/store/queries/customers.ts'
 import { bookingsMatching } from '../../../electron/bookings/search.ts'
 import { bookingsBetween } from '../../../electron/store/queries/day.ts'
+import { timesBetween, tripsBetween } from '../../../electron/store/queries/load.ts'
 import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
@@ -37,7 +38,18 @@ function plansOf(ask: (view: View) => unknown): readonly string[] {
 }
 
 const ZONE = 'America/New_York'
-const SOUGHT = { utc: START, reference: 'RO 1', name: 'Nora', phone: '+18045550134', vins: ['V1', null] }
+const SOUGHT = {
+  from: START,
+  to: START,
+  utc: START,
+  action: 'pickup',
+  reference: 'RO 1',
+  name: 'Nora',
+  phone: '+18045550134',
+  vins: ['V1', null],
+  except: null,
+  limit: 10,
+} as const
 const windows = pollWindowsAt(START, POLL_INTERVALS)
 
 /** The indexes that hold only open rows, and the subqueries over them. */
@@ -65,7 +77,9 @@ test.for<[string, (view: View) => unknown]>([
     (view) => rankCandidates(view, ['quill'], { bookingIds: new Set(['b-1']), limit: 5 }),
   ],
   ['the bookings of a phone', (view) => bookingsByPhone(view, '+18045550134', 20)],
-  ['the duplicate candidates', (view) => duplicateCandidates(view, SOUGHT, { zone: ZONE, except: null, limit: 10 })],
+  ['the duplicate candidates', (view) => bookingsAlike(view, SOUGHT)],
+  ['the trips of a day', (view) => tripsBetween(view, { from: START, to: START, limit: 10 })],
+  ['the count of bookings by day', (view) => timesBetween(view, { from: START, to: START })],
   ['the bookings saved today', (view) => savedBetween(view, { from: START, to: START })],
   [
     'the moves due for a refresh',

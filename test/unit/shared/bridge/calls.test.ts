@@ -3,6 +3,18 @@ import { BRIDGE_CALLS } from '../../../../shared/bridge/calls.ts'
 import { callChannel, CALLS, eventChannel, EVENTS, type CallName } from '../../../../shared/bridge/names.ts'
 import { pairInput } from '../../../support/builders/form-input.ts'
 
+const DUPLICATE_QUERY = {
+  kind: 'pair',
+  action: 'pickup',
+  utc: '2026-11-24T19:00:00Z',
+  reference: null,
+  name: 'Harriet',
+  phone: '804 555',
+  vin: null,
+  loanerVin: null,
+  except: null,
+}
+
 /** A valid argument and several invalid arguments for each call. */
 const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly refuses: readonly unknown[] }>> = {
   readStatus: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
@@ -20,8 +32,34 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     ],
   },
   findDuplicates: {
-    takes: { booking: pairInput(), except: null },
-    refuses: [null, {}, { booking: pairInput() }, { booking: {}, except: null }, { booking: pairInput(), except: '' }],
+    takes: DUPLICATE_QUERY,
+    refuses: [
+      null,
+      {},
+      { ...DUPLICATE_QUERY, kind: 'other' },
+      { ...DUPLICATE_QUERY, action: 'one-way' },
+      { ...DUPLICATE_QUERY, utc: '2026-11-24T09:00' },
+      { ...DUPLICATE_QUERY, utc: '2026-02-30T19:00:00Z' },
+      { ...DUPLICATE_QUERY, reference: 'x'.repeat(41) },
+      { ...DUPLICATE_QUERY, name: 'x'.repeat(121) },
+      { ...DUPLICATE_QUERY, phone: 8045550134 },
+      { ...DUPLICATE_QUERY, vin: 'x'.repeat(81) },
+      { ...DUPLICATE_QUERY, loanerVin: undefined },
+      { ...DUPLICATE_QUERY, except: '' },
+      { ...DUPLICATE_QUERY, extra: 1 },
+    ],
+  },
+  findOpenPickup: {
+    takes: { phone: '804 555 0134', vin: null, reference: null },
+    refuses: [
+      null,
+      {},
+      { phone: null, vin: null },
+      { phone: 'x'.repeat(61), vin: null, reference: null },
+      { phone: null, vin: 'x'.repeat(81), reference: null },
+      { phone: null, vin: null, reference: 'x'.repeat(41) },
+      { phone: null, vin: null, reference: null, extra: 1 },
+    ],
   },
   knownCustomer: {
     takes: { phone: '804 555 0134' },
