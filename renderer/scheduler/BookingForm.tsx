@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { FormFooter } from '../ui/FormFooter.tsx'
@@ -9,6 +9,7 @@ import type { DraftStore } from './state/draft.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { Billing } from './Billing.tsx'
 import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
+import { pasteIntoField, takeApartStreets } from './prefill-fields.ts'
 import { ChoiceField, DraftTextField } from './fields.tsx'
 import { KnownCustomer } from './KnownCustomer.tsx'
 import { focusNext, takeScannedVin } from './form-keys.ts'
@@ -54,8 +55,9 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
   const save = useCallback(() => {
-    if (parseSpokenInput({ draft })) onSave()
-  }, [draft, onSave])
+    takeApartStreets(desk)
+    if (parseSpokenInput(desk)) onSave()
+  }, [desk, onSave])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -90,6 +92,10 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
     }
   }
 
+  const paste = (event: ClipboardEvent) => {
+    if (pasteIntoField(desk, event.target, event.clipboardData.getData('text/plain'))) event.preventDefault()
+  }
+
   return (
     <BookingFormContext value={desk}>
       <form
@@ -100,6 +106,7 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
         data-saving={saving}
         onSubmit={submit}
         onKeyDownCapture={keys}
+        onPasteCapture={paste}
       >
         <p role="status" className="unseen" data-testid="warnings">
           {Object.values(warnings)

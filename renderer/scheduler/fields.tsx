@@ -1,9 +1,10 @@
+import { assertNever } from '../../shared/result.ts'
 import { cleanLine } from '../../shared/text-schema.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { isPrefilled } from './state/prefill-rules.ts'
+import { isPrefilled, type PrefillSource } from './state/prefill-rules.ts'
 import type { FieldName } from './state/form.ts'
 import { fieldId, setFields, useDraftForm } from './booking-form.ts'
 import { onFieldBlur, previewPrefill } from './prefill-fields.ts'
@@ -39,9 +40,8 @@ export function DraftTextField({
   useStore(prefill, (state) => state.warnings[name])
   const warning = useStore(draft, (state) => prefill.warning(state.form, name))
   const isMarked = useStore(draft, (state) => isPrefilled(state.form, filled, name))
-  // The State field is too narrow for a longer mark beside its label.
-  const fromZip = name.endsWith('State') ? 'ZIP' : 'from the ZIP'
-  const mark = isMarked ? (filled[name]?.from === 'zip' ? fromZip : 'known') : undefined
+  const source = isMarked ? filled[name]?.from : undefined
+  const mark = source === undefined ? undefined : markOf(source, name)
   const shownHint = mark ?? hint ?? (isRequired ? undefined : 'optional')
   return (
     <TextField
@@ -64,6 +64,25 @@ export function DraftTextField({
       {...(shownHint === undefined ? {} : { hint: shownHint })}
     />
   )
+}
+
+/** Names the source of a filled field. The State field is too narrow for a longer mark beside its label. */
+function markOf(source: PrefillSource, name: FieldName): string {
+  const isNarrow = name.endsWith('State')
+  switch (source) {
+    case 'zip':
+      return isNarrow ? 'ZIP' : 'from the ZIP'
+    case 'address':
+      return isNarrow ? 'address' : 'from the address'
+    case 'vin':
+      return 'from VIN'
+    case 'paste':
+      return 'pasted'
+    case 'customer':
+      return 'known'
+    default:
+      return assertNever(source)
+  }
 }
 
 const VIN_LENGTH = 17

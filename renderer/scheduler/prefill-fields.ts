@@ -8,6 +8,8 @@ import {
   townFields,
   type PrefillSource,
 } from './state/prefill-rules.ts'
+import { zipAtEnd } from '../../shared/booking/address.ts'
+import { addressFields } from './state/address-rules.ts'
 import { FIELDS, type BookingForm, type FieldName } from './state/form.ts'
 import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 
@@ -24,6 +26,8 @@ export function onFieldBlur(desk: Desk, name: FieldName): void {
   if (name === 'customerPhone') offerCustomer(desk)
   else if (name === 'vehicleVin')
     put(desk, otherVehicleFields(desk.draft.getState().form, desk.prefill.getState().filled), 'customer')
+  else if (name === 'placeStreet') fillAddress(desk, 'place')
+  else if (name === 'destinationStreet') fillAddress(desk, 'destination')
   else if (name === 'placeZip') fillTown(desk, 'place')
   else if (name === 'destinationZip') fillTown(desk, 'destination')
 }
@@ -45,6 +49,55 @@ function normalizedText(name: FieldName, typed: string): string {
 export function previewPrefill({ prefill }: Desk, name: FieldName, typed: string): void {
   if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void prefill.customer(typed)
   if (name === 'placeZip' || name === 'destinationZip') void prefill.town(normalizeZip(typed))
+  const zip = name.endsWith('Street') ? zipAtEnd(typed) : null
+  if (zip !== null) void prefill.town(zip)
+}
+
+/** Takes the addresses in the street fields apart at once, for a save that does not wait until a field is left. */
+export function takeApartStreets(desk: Desk): void {
+  for (const which of ['place', 'destination'] as const)
+    takeApart(desk, which, desk.draft.getState().form[`${which}Street`])
+}
+
+/** Fills the fields of an address that replaces the whole text of a street. Returns false for any other paste. */
+export function pasteIntoField(desk: Desk, field: EventTarget, pasted: string): boolean {
+  if (!(field instanceof HTMLInputElement)) return false
+  const which = (['place', 'destination'] as const).find((one) => field.id === fieldId(`${one}Street`))
+  const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length
+  return which !== undefined && isWhole && pasteAddress(desk, which, pasted)
+}
+
+function pasteAddress(desk: Desk, which: 'place' | 'destination', pasted: string): boolean {
+  const zip = zipAtEnd(pasted)
+  if (zip === null || addressFields(desk.draft.getState().form, which, pasted, null) === null) return false
+  const { round } = desk.draft.getState()
+  void desk.prefill.town(zip).then(() => {
+    if (desk.draft.getState().round === round) takeApart(desk, which, pasted)
+  })
+  return true
+}
+
+function fillAddress(desk: Desk, which: 'place' | 'destination'): void {
+  const { form, round } = desk.draft.getState()
+  const typed = form[`${which}Street`]
+  const zip = zipAtEnd(typed)
+  if (zip === null || desk.prefill.cachedTown(zip) !== undefined) takeApart(desk, which, typed)
+  else
+    void desk.prefill.town(zip).then(() => {
+      const now = desk.draft.getState()
+      if (now.round === round && now.form[`${which}Street`] === typed) takeApart(desk, which, typed)
+    })
+}
+
+function takeApart(desk: Desk, which: 'place' | 'destination', typed: string): void {
+  const zip = zipAtEnd(typed)
+  const town = zip === null ? null : (desk.prefill.cachedTown(zip) ?? null)
+  const { form } = desk.draft.getState()
+  const fields = addressFields(form, which, typed, town?.city ?? null)
+  if (fields === null) return
+  put(desk, fields, 'address')
+  desk.prefill.updateWarnings(desk.draft.getState().form, `${which}State`)
+  if (zip !== null) fillTown(desk, which)
 }
 
 function fillTown(desk: Desk, which: 'place' | 'destination'): void {

@@ -36,8 +36,8 @@ const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "
 const SOONEST = /^(?:asap|a\.?s\.?a\.?p\.?|as soon as possible|(?:the )?(?:soonest|earliest)|first available)$/
 
 /**
- * Reads a typed time as a wall time of the rooftop's zone; `zonedTimeSchema` decides whether such a time exists or comes
- * twice. Never throws, for any text.
+ * Reads a typed time as a wall time of the rooftop's zone; `zonedTimeSchema` decides whether such a time exists or
+ * comes twice. Never throws, for any text.
  */
 export function parseTime(text: string, { now, zone, date = null, soonest = null }: Now): ParsedTime {
   const today = toLocal(now, zone).slice(0, 10)

@@ -59,32 +59,6 @@ test('An assumption about a typed time is shown before the booking is saved', as
   await expect(page.locator('[data-testid="saved"]')).toContainText(/Fri, \w{3} \d+, 9:00 AM ET/)
 })
 
-test("A typed time with two meanings is asked with two buttons, and a window goes into the driver's notes", async ({
-  open,
-}) => {
-  const { page } = await open()
-  await typePair(page, typedPair(71))
-  const said = field(page, 'spokenInput')
-  await said.fill('next week 2-4')
-  await page.keyboard.press('Control+Enter')
-  await expect(said).toHaveAccessibleDescription(/"next week 2-4" could be .* or .*\./)
-  await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
-  const options = page.locator('[data-testid="time-question"]').getByRole('button')
-  await expect(options).toHaveCount(2)
-  await expectAccessible(page, 'a question about the time')
-  await options.first().press('Enter')
-  await expect(options).toHaveCount(0)
-  await expect(understood(page)).toHaveText(/^Understood as Mon, \w{3} \d+, 2:00 PM ET$/)
-  await expect(said).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'customerInstructions')).toHaveValue('Time window: 2–4 PM')
-  await expect(field(page, 'loanerInstructions')).toHaveValue('Time window: 2–4 PM')
-  await said.fill('tomorrow 3p')
-  await said.press('Tab')
-  await expect(field(page, 'customerInstructions')).toHaveValue('')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="saved"]')).toContainText('3:00 PM ET')
-})
-
 test('A ZIP fills in city and state with a mark, and likely slips are warned of without blocking the save', async ({
   open,
 }) => {

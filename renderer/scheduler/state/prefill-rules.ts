@@ -7,7 +7,7 @@ import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
  * text is never overwritten.
  */
 
-export type PrefillSource = 'zip' | 'customer'
+export type PrefillSource = 'zip' | 'customer' | 'address' | 'vin' | 'paste'
 
 /** The values that the desk filled in, by field. */
 export type PrefilledFields = {
