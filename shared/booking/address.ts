@@ -22,9 +22,9 @@ export function zipAtEnd(text: string): string | null {
 }
 
 /**
- * Takes an address apart: "1816 Alder Row Apt 2, Richmond, VA 23220", with or without commas, line breaks and ZIP+4, and
- * with the name of the state. `zipCity` is the city of the ZIP code, which tells where the street ends in a text without
- * commas; null if unknown. Returns null for a text that names no unit, city, state or ZIP code.
+ * Takes "1816 Alder Row Apt 2, Richmond, VA 23220" apart, also without commas, with line breaks or with the state's
+ * name; null for a text that names no unit, city, state or ZIP code. `zipCity` is the city of the ZIP code or null, and
+ * tells where the street ends in a text without commas.
  */
 export function takeApartAddress(text: string, zipCity: string | null = null): AddressParts | null {
   const line = text
