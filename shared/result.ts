@@ -81,6 +81,8 @@ export type FailureDetail =
   | 'withdrawn'
   | 'placed-by-phone'
   | 'outcome-unknown'
+  | 'reschedule-open'
+  | 'other-provider'
   | 'not-offered'
   | 'number-unknown'
   | 'not-fetched'

@@ -16,6 +16,7 @@ import { createAmendmentService, type AmendmentDeps, type AmendmentService } fro
 import { applyChange } from './change.ts'
 import { insertNewBooking, newMoves, readyBy, type CreateDeps } from './create.ts'
 import { createBookingQueries, type BookingQueries } from './queries.ts'
+import { createRescheduleService, type RescheduleService } from './reschedule.ts'
 import { applyResolution } from './resolve.ts'
 import { saveAndLoad } from './save.ts'
 
@@ -26,6 +27,7 @@ import { saveAndLoad } from './save.ts'
 
 export type BookingService = AmendmentService &
   AddedFactService &
+  RescheduleService &
   BookingQueries & {
     /**
      * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
@@ -86,8 +88,13 @@ export function createBookingService(deps: BookingDeps): BookingService {
     return saved
   }
 
-  return {
+  const service: BookingService = {
     ...queries,
+    ...createRescheduleService({
+      ...deps,
+      wrongAtSave,
+      changeBooking: (bookingId, booking) => service.changeBooking(bookingId, booking),
+    }),
     ...createAmendmentService(deps),
     ...createAddedFactService(deps),
     bookMove: (booking) => book(booking, () => {}),
@@ -164,4 +171,5 @@ export function createBookingService(deps: BookingDeps): BookingService {
       return settled
     },
   }
+  return service
 }

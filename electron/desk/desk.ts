@@ -17,6 +17,7 @@ import type { SecretCipher } from '../settings/token-store.ts'
 import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
 import { isDiskError, otherVersionDetail } from '../store/errors.ts'
 import { countStates, schemaNumber } from '../store/queries/desk-facts.ts'
+import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
 import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
@@ -158,7 +159,7 @@ async function joinDesk(
   const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
   const listen = (store: Store) => {
     store.onFault((error) => log({ event: 'internal-error', place: 'listener', code: errorCode(error) }))
-    store.onChange(emitStatus)
+    store.onChange((bookingIds) => emitStatus(store.read((view) => withLinked(view, bookingIds))))
   }
   listen(home.store)
   let work: ProviderSwitch | null = null

@@ -159,6 +159,7 @@ export async function openProviderSession(
     clock,
     clockTrust: clock,
     random,
+    ids,
     log,
     pollIntervals,
   })

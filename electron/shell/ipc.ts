@@ -140,6 +140,9 @@ function createHandlers(
     dayLoad: ({ date, except }) => desk((on) => on.dayLoad(date, except)),
     countBookings: ({ from, days }) => desk((on) => on.countBookings(from, days)),
     changeBooking: ({ bookingId, booking }) => desk((on) => on.changeBooking(bookingId, booking)),
+    rescheduleBooking: ({ bookingId, time, who }) => desk((on) => on.rescheduleBooking(bookingId, time, who)),
+    settleReschedule: ({ bookingId, replacementId, who }) =>
+      desk((on) => on.settleReschedule(bookingId, replacementId, who)),
     withdrawBooking: ({ bookingId }) => desk((on) => on.withdrawBooking(bookingId)),
     resolveBooking: ({ bookingId, resolution }) => desk((on) => on.resolveBooking(bookingId, resolution)),
     addFact: ({ bookingId, fact, who }) => desk((on) => on.addFact(bookingId, fact, who)),

@@ -77,6 +77,8 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     bookMove: caching(connection.bookMove),
     bookDespiteDuplicates: caching(connection.bookDespiteDuplicates),
     changeBooking: caching(connection.changeBooking),
+    rescheduleBooking: caching(connection.rescheduleBooking),
+    settleReschedule: caching(connection.settleReschedule),
     withdrawBooking: caching(connection.withdrawBooking),
     resolveBooking: caching(connection.resolveBooking),
     addFact: caching(connection.addFact),

@@ -11,20 +11,19 @@ import { duplicateOverrideSchema } from '../booking/duplicate-override.ts'
 import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
 import type { Failure, Result } from '../result.ts'
 import type { History } from '../views/history.ts'
-import type { ConnectionState, ConnectionTest } from '../desk/connection.ts'
+import type { ConnectionTest } from '../desk/connection.ts'
 import { lookupSchema, type FoundMoves } from '../views/lookup.ts'
 import type { BookedMoves } from '../move/move.ts'
 import type { RecoveryReport } from '../desk/damage.ts'
 import type { Inbox } from '../views/inbox.ts'
-import type { Reminder } from '../outbox/reminder.ts'
-import type { Rooftop } from '../booking/rooftop.ts'
-import { PRACTICE_CONNECTIONS, type PracticeStatus } from '../desk/practice.ts'
-import { settingsSchema, type Notice, type ProviderContact, type SettingsView } from '../desk/settings.ts'
-import type { UtcInstant } from '../time/time.ts'
+import { PRACTICE_CONNECTIONS } from '../desk/practice.ts'
+import { settingsSchema, type SettingsView } from '../desk/settings.ts'
+import { zonedTimeSchema } from '../time/zoned-time.ts'
 import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
 import { changeSchema } from '../outbox/amendment.ts'
 import { newFactSchema } from '../booking/added-facts.ts'
 import { appearanceSchema, type Appearance } from '../desk/window-preferences.ts'
+import type { DeskStatus } from './desk-status.ts'
 import type { CallName, EventName } from './names.ts'
 
 /*
@@ -33,42 +32,7 @@ import type { CallName, EventName } from './names.ts'
  * not compile.
  */
 
-/** The status that the window's frame shows. */
-export type DeskStatus = {
-  readonly connection: ConnectionState
-  /** Number of bookings that leave automatically, or that have an amendment that leaves automatically. */
-  readonly waiting: number
-  /**
-   * Number of bookings that need a person, for example in doubt, refused, held or overdue, or with a refused amendment
-   * or a missing move.
-   */
-  readonly attention: number
-  /** The reminder of bookings in doubt; null for no such booking. */
-  readonly reminder: Reminder | null
-  /** Number of tracked moves whose response cannot be read. The desk keeps fetching the other moves. */
-  readonly unreadableMoves: number
-  readonly lastSentAt: UtcInstant | null
-  /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
-  readonly supportsDestination: boolean
-  /** A booking can name a payer. */
-  readonly takesPayer: boolean
-  /** A pair can be booked without a loaner. */
-  readonly takesConcierge: boolean
-  /** The payer of a booking that names none; null if the provider bills the rooftop. */
-  readonly defaultPayer: number | null
-  readonly rooftop: Rooftop
-  /** Whom to call about a booking; without name and phone in practice. */
-  readonly providerContact: ProviderContact
-  /** The practice service; null for a desk with a real provider. */
-  readonly practice: PracticeStatus | null
-  /** Messages about the settings or this PC. */
-  readonly notices: readonly Notice[]
-  readonly version: string
-  /** The corrected clock: this PC's time, or the provider's time while this PC's clock is wrong. */
-  readonly now: UtcInstant
-  /** Monotonic milliseconds at which this status was made, because a reply may arrive after a newer event. */
-  readonly monotonicAt: number
-}
+export type { DeskStatus }
 
 /** Carries the type of a result and no value, because results are not checked at run time. */
 type Answers<Out> = { readonly answers?: Out }
@@ -147,6 +111,19 @@ export const BRIDGE_CALLS = {
    * `not-possible` (another kind of booking, or the provider reports a move in progress with this reference).
    */
   changeBooking: defineCall(bookingId.extend({ booking: bookingSchema }), answers<BookedMoves>()),
+  /**
+   * Gives a booking another time, and returns that booking or its replacement. Fails with `not-found`, `invalid`,
+   * `not-saved`, `not-possible`, `too-late` or `already-asked`.
+   */
+  rescheduleBooking: defineCall(
+    bookingId.extend({ time: zonedTimeSchema, who: requesterSchema }),
+    answers<BookedMoves>(),
+  ),
+  /**
+   * Records that only one booking of a reschedule is left, by the id of the old booking. Fails with `not-found`,
+   * `not-possible` or `not-saved`.
+   */
+  settleReschedule: defineCall(bookingId.extend({ replacementId: id, who: requesterSchema }), answers<BookedMoves>()),
   /** Withdraws a booking that is certainly not booked. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**

@@ -23,6 +23,8 @@ export const CALLS = [
   'dayLoad',
   'countBookings',
   'changeBooking',
+  'rescheduleBooking',
+  'settleReschedule',
   'withdrawBooking',
   'resolveBooking',
   'addFact',

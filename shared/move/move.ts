@@ -7,6 +7,7 @@ import type { Place, ResolvedPlace } from '../booking/place.ts'
 import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
+import type { RescheduleLink } from '../outbox/reschedule-link.ts'
 import type { MoveNews, ToldNews } from './move-news.ts'
 import type { ProviderBookingValues, ProviderMoveValues } from './provider-values.ts'
 
@@ -160,6 +161,10 @@ export type BookedMoves = {
    * knows; null otherwise. `timeToTell` says whether the time still matters.
    */
   readonly customerToTell: UtcInstant | null
+  /** The booking that this booking replaces at another time; null for none. */
+  readonly replaces: RescheduleLink | null
+  /** The newest booking that replaces this booking at another time; null for none. */
+  readonly replacement: RescheduleLink | null
   readonly moves: readonly Move[]
 }
 

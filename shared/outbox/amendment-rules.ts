@@ -12,7 +12,7 @@ import type { AmendmentKind } from './amendment-state.ts'
 export type AmendmentRejection = { readonly ok: false; readonly failure: Failure }
 
 /** Returns the last `cancel_status` that the provider gave for a move. */
-export function amendmentContext({ cancelStatus }: Move): CancelStatus {
+export function amendmentContext({ cancelStatus }: Pick<Move, 'cancelStatus'>): CancelStatus {
   return parseCancelStatus(cancelStatus.known ? cancelStatus.value : null)
 }
 

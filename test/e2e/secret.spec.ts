@@ -193,6 +193,8 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'knownCustomer',
     'lookUpZip',
     'changeBooking',
+    'rescheduleBooking',
+    'settleReschedule',
     'withdrawBooking',
     'resolveBooking',
     'snoozeReminder',

@@ -36,7 +36,7 @@ export type AlikeSearch = {
   readonly phone: string | null
   /** The VINs of the car and of the loaner. */
   readonly vins: readonly (string | null)[]
-  /** Id of a booking to leave out. */
+  /** Id of a booking to leave out, with the bookings that replace it or that it replaces at another time. */
   readonly except: string | null
   readonly limit: number
 }
@@ -50,6 +50,8 @@ export function bookingsAlike(view: View, { vins, phone, ...search }: AlikeSearc
     .sql(
       `SELECT b.id FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
        WHERE b.time_utc >= @from AND b.time_utc < @to AND o.state <> 'withdrawn' AND b.id IS NOT @except
+         AND (@except IS NULL OR b.replaces IS NOT @except AND b.id IS NOT (
+           SELECT a.replaces FROM bookings a WHERE a.id = @except))
          AND (b.action IS NULL OR b.action = coalesce(@action, b.action)) AND (
          b.reference = @reference COLLATE NOCASE OR b.customer_name = @name COLLATE NOCASE
          OR (

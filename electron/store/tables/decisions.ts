@@ -7,7 +7,13 @@ import type { Tx, View } from '../tx.ts'
 /**
  * The kind of an outbox event, or a decision that causes no event. Only events that a person causes are recorded.
  */
-export type DecisionKind = OutboxEvent['kind'] | 'booked-despite-duplicates' | 'customer-told' | 'replacement-number'
+export type DecisionKind =
+  | OutboxEvent['kind']
+  | 'booked-despite-duplicates'
+  | 'customer-told'
+  | 'replacement-number'
+  | 'rescheduled'
+  | 'reschedule-settled'
 
 export type Decision = {
   readonly entryId: string
@@ -17,8 +23,8 @@ export type Decision = {
   readonly why: string | null
   /**
    * By `kind`: the provider's numbers or the ids of duplicate candidates (joined by `, `), the new number of a
-   * rescheduled move, the reference of a phone call, the time that the customer was told, or for `changed` the highest
-   * `outbox.seq` at that moment.
+   * rescheduled move, the reference of a phone call, the time that the customer was told, the id of the other booking
+   * of a reschedule, or for `changed` the highest `outbox.seq` at that moment.
    */
   readonly detail: string | null
 }

@@ -84,6 +84,10 @@ export function describeFailure(failure: Failure): string {
       return `This was booked by phone. Ask for this by phone${atPhone()}, too.`
     case 'outcome-unknown':
       return "We don't know yet whether this is booked, so it can't be changed. Try again once that is resolved."
+    case 'reschedule-open':
+      return 'This booking is being rescheduled already. Change or withdraw the new booking instead.'
+    case 'other-provider':
+      return 'This booking is with another provider. Call that provider to reschedule it.'
     case 'not-offered': {
       const what = fields['kind'] === 'cancel' ? 'cancel' : 'change'
       return `To ${what} this, call ${providerToCall()} with the move's number and reference.`

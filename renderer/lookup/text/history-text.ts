@@ -112,6 +112,10 @@ function describeDecision(
       return `Rescheduled, new number named${what}`
     case 'changed':
       return 'Changed'
+    case 'rescheduled':
+      return 'Rescheduled'
+    case 'reschedule-settled':
+      return 'Checked after rescheduling: only one booking is left'
     case 'withdrawn':
       return 'Withdrawn'
     case 'release':

@@ -52,9 +52,9 @@ const SOUGHT = {
 } as const
 const windows = pollWindowsAt(START, POLL_INTERVALS)
 
-/** The indexes that hold only open rows, and the subqueries over them. */
+/** The indexes that hold only open rows or reschedules, lists of ids, and the subqueries over them. */
 const OF_WHAT_IS_OPEN =
-  /USING INDEX (outbox_open|moves_tracked|moves_missing|moves_rescheduled|bookings_customer_to_tell|amendments_leaving|amendments_refused)|^SCAN (CONSTANT ROW|\(subquery-\d+\)|q)$/
+  /USING INDEX (outbox_open|moves_tracked|moves_missing|moves_rescheduled|bookings_customer_to_tell|bookings_replaces|amendments_leaving|amendments_refused)|^SCAN (json_each VIRTUAL TABLE INDEX 1:|CONSTANT ROW|\(subquery-\d+\)|q)$/
 
 /** Each pass of the send queue runs these queries, which must not read a year's bookings. */
 test.for<[string, (view: View) => unknown]>([

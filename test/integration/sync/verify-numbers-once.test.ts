@@ -11,7 +11,7 @@ import { toldMove } from '../../support/builders/provider-response.ts'
 import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { openDeskStore, REMOTE } from '../../support/desk/test-store.ts'
 import { DOWN, NOT_THERE, scriptedProvider } from '../../support/fakes/scripted-provider.ts'
-import { fixedRandom } from '../../support/fakes/system.ts'
+import { countingIds, fixedRandom } from '../../support/fakes/system.ts'
 
 const MINUTE = 60_000
 
@@ -33,6 +33,7 @@ function openDesk(profile: 'baseline' | 'hopdrive' = 'baseline') {
     clockTrust: { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => 0, disputeMs: () => 0 },
     clock: desk.clock,
     random: fixedRandom(),
+    ids: countingIds(),
     log: desk.facts.log,
     pollIntervals: [],
   }

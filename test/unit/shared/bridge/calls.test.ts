@@ -249,6 +249,27 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       ].map((change) => ({ moveId: 'm-1', change, who: 'Dana R.' })),
     ],
   },
+  rescheduleBooking: {
+    takes: {
+      bookingId: 'b-1',
+      time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
+      who: 'Dana R.',
+    },
+    refuses: [
+      null,
+      {},
+      ...['', '2026-11-24T19:00:00Z', null, { local: '2026-11-24T14:00' }].map((time) => ({
+        bookingId: 'b-1',
+        time,
+        who: 'Dana R.',
+      })),
+      { bookingId: 'b-1', time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' } },
+    ],
+  },
+  settleReschedule: {
+    takes: { bookingId: 'b-1', replacementId: 'b-2', who: 'Dana R.' },
+    refuses: [null, {}, { bookingId: 'b-1', who: 'Dana R.' }, { bookingId: 'b-1', replacementId: 'b-2', who: ' ' }],
+  },
   withdrawAmendment: {
     takes: { amendmentId: 'w-1' },
     refuses: [null, {}, { amendmentId: '' }, { amendmentId: 7 }, { amendmentId: 'w', x: 1 }],
