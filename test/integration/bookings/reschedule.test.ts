@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '../../../shared/booking/booking.ts'
+import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import { instantsOf } from '../../../shared/time/time.ts'
@@ -177,8 +178,8 @@ describe('`rescheduleBooking`', () => {
     const desk = openDesk({ booking: pairBooking(2, { appointment: THURSDAY }) })
     const replacement = desk.reschedule(desk.old.id, at('2099-07-02T15:00'))
     const alike = (except: string | null) =>
-      valueOf(desk.moves.findDuplicates(pairBooking(2, { appointment: THURSDAY }), except))
-    expect(alike(null).map(({ id }) => id)).toEqual([desk.old.id, replacement.id])
+      valueOf(desk.moves.findDuplicates(duplicateQuery(pairBooking(2, { appointment: THURSDAY }), except)))
+    expect(alike(null).map(({ booking }) => booking.id)).toEqual([desk.old.id, replacement.id])
     expect(alike(replacement.id)).toEqual([])
     expect(alike(desk.old.id)).toEqual([])
     expect(valueOf(desk.moves.findReferenceDuplicates(desk.old.id, 'RO 10002'))).toEqual([])
