@@ -48,7 +48,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const saved = createLastSaved(bridge, bookings)
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
-  const inbox = createInbox(bridge, desk)
+  const inbox = createInbox(bridge, desk, lookup.resolutions)
   const amendmentDialog = createAmendmentDialog(bridge, lookup.resolutions)
   const addFact = createAddFact(bridge, lookup.resolutions)
   const navigation = createNavigation()

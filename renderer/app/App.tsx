@@ -21,6 +21,7 @@ import { Scheduler } from '../scheduler/Scheduler.tsx'
 import { SettingsScreen } from '../settings/SettingsScreen.tsx'
 import { screenLabel } from '../../shared/desk/commands.ts'
 import { KEYS } from './state/keyboard.ts'
+import { useResolve } from './use-resolve.ts'
 import { useStores } from '../stores-context.ts'
 import css from './App.module.css'
 
@@ -45,6 +46,7 @@ function Frame() {
   const screen = useStore(navigation, (state) => state.screen)
   const refusal = useStore(commands, (state) => state.refusal)
   const open = useOpenBooking()
+  const resolve = useResolve()
   const main = useRef<HTMLElement>(null)
   const replacing = useStore(rebook, (state) => state.replacing)
   const overChange = useStore(draft, (state) => state.form.changes !== '')
@@ -113,7 +115,7 @@ function Frame() {
           </ActionButton>
         </header>
         <div className={css['banner']}>
-          <InDoubtBanner status={status} onOpen={open} onFocusLost={() => main.current?.focus()} />
+          <InDoubtBanner status={status} onOpen={resolve} onFocusLost={() => main.current?.focus()} />
           <NoticeBar notices={status.notices} onSeen={desk.markNoticeSeen} />
           <p role="status" className={css['refusal']} data-testid="fetch-skipped">
             {refusal}

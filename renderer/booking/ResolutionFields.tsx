@@ -24,7 +24,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
           <TextField
             key={move.id}
             id={`number-${move.role}`}
-            label={`Move number, ${roleLabel(move.role).toLowerCase()}`}
+            label={`${roleLabel(move.role)}, move`}
             value={numbers[move.id] ?? ''}
             onChange={(text) => resolutions.typeNumber(move.id, text)}
             onLeave={() => undefined}

@@ -13,6 +13,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { rowsOf, describeDstChange, describeDayCount, dayTitle, type DayRow } from './text.ts'
 import { KEYS } from '../app/state/keyboard.ts'
+import { useResolve } from '../app/use-resolve.ts'
 import { useStores } from '../stores-context.ts'
 import { DayCard, type DayActions } from './DayCard.tsx'
 import css from './DayScreen.module.css'
@@ -21,7 +22,8 @@ type DayScreenProps = Pick<DayActions, 'onOpen'> & { readonly status: DeskStatus
 
 /** The day board: late bookings on top, then the other bookings by time; today has a line at the current time. */
 export function DayScreen({ status, onOpen }: DayScreenProps) {
-  const { day, inbox, navigation, rebook } = useStores()
+  const { day, navigation, rebook } = useStores()
+  const resolve = useResolve()
   const copied = useStore(day.copying, (state) => state.outcome)
   const { data: shown, errorMessage } = useStore(day.list, (state) => state)
   const { date, outcome } = useStore(day, (state) => state)
@@ -122,10 +124,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
           onOpen={onOpen}
           onChange={rebook.change}
           onCopy={rebook.copy}
-          onFindOut={(bookingId) => {
-            inbox.guide(bookingId)
-            navigation.go('inbox')
-          }}
+          onFindOut={resolve}
         />
       )}
     </div>

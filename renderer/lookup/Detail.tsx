@@ -14,7 +14,6 @@ import { classNames } from '../ui/class-names.ts'
 import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
 import { AddedFacts } from '../booking/AddedFacts.tsx'
 import { AddFactDialog } from '../booking/AddFactDialog.tsx'
 import type { AddFactStore } from '../booking/state/add-fact.ts'
@@ -31,7 +30,8 @@ import { PhoneDialog } from '../booking/PhoneDialog.tsx'
 import { phonePurposes } from '../booking/text/phone-text.ts'
 import { ProviderHas } from '../booking/ProviderHas.tsx'
 import { MoveDetails } from '../booking/MoveDetails.tsx'
-import { ResolutionPanel } from '../booking/ResolutionPanel.tsx'
+import { availableResolutions } from '../booking/state/resolutions.ts'
+import { useResolve } from '../app/use-resolve.ts'
 import css from './Detail.module.css'
 
 type DetailProps = {
@@ -56,7 +56,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
-  const [guiding, setGuiding] = useState(false)
+  const resolve = useResolve()
   const [calling, setCalling] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
@@ -105,9 +105,9 @@ export const Detail = memo(function Detail(props: DetailProps) {
             Withdraw
           </ActionButton>
         )}
-        {booking.state === 'in-doubt' && (
-          <ActionButton look="go" onPress={() => setGuiding(true)}>
-            Find out…
+        {availableResolutions(booking).length > 0 && (
+          <ActionButton look="go" onPress={() => resolve(booking.id)}>
+            Resolve…
           </ActionButton>
         )}
         {/* No button here offers to book an in-doubt booking again, because the provider may have that booking. */}
@@ -132,7 +132,6 @@ export const Detail = memo(function Detail(props: DetailProps) {
       <p ref={message} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
-      <ResolutionPanel key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
       <ProviderHas differences={bookingDifferences(booking)} zone={booking.time.zone} />
       <DescriptionList facts={factsOf(booking, status)} onCopy={copy} />
       <AddedFacts booking={booking} status={status} />
@@ -148,15 +147,6 @@ export const Detail = memo(function Detail(props: DetailProps) {
         />
       ))}
       <HistorySection booking={booking} status={status} store={lookup.history} />
-      {guiding && booking.state === 'in-doubt' && (
-        <InDoubtGuide
-          booking={booking}
-          resolutions={lookup.guide}
-          now={status.now}
-          onSettled={lookup.settled}
-          onClose={() => setGuiding(false)}
-        />
-      )}
       {calling && <PhoneDialog booking={booking} status={status} onClose={() => setCalling(false)} />}
       <AddFactDialog
         booking={booking}

@@ -151,3 +151,34 @@ export function savedBetween(
     )
     .all(from, to) as { state: EntryState; count: number }[]
 }
+
+/** A booking that was saved longer ago is not listed as settled today, so that the search stays short. */
+const SETTLED_LOOK_BACK_MINUTES = 31 * 24 * 60
+
+/**
+ * The bookings whose entry, or the cancellation of one of whose moves, was settled at or after `from` and before `to`,
+ * and when; the newest first.
+ */
+export function settledBetween(
+  view: View,
+  { from, to }: { readonly from: UtcInstant; readonly to: UtcInstant },
+  limit: number,
+): readonly { readonly bookingId: string; readonly at: UtcInstant }[] {
+  return view
+    .sql(
+      `SELECT bookingId, max(at) AS at FROM (
+         SELECT b.id AS bookingId, o.changed_at AS at FROM bookings b INDEXED BY bookings_saved
+         CROSS JOIN outbox o ON o.booking_id = b.id
+         WHERE b.saved_at >= @since AND b.saved_at < @to AND o.state IN ${sqlStates({ open: false })}
+         UNION ALL
+         SELECT b.id, a.changed_at FROM bookings b INDEXED BY bookings_saved
+         CROSS JOIN amendments a INDEXED BY amendments_booking ON a.booking_id = b.id
+         WHERE b.saved_at >= @since AND b.saved_at < @to AND a.kind = 'cancel'
+           AND a.state IN ${sqlAmendmentStates({ open: false })}
+       ) WHERE at >= @from AND at < @to GROUP BY bookingId ORDER BY at DESC, bookingId LIMIT @limit`,
+    )
+    .all({ from, to, since: addMinutes(from, -SETTLED_LOOK_BACK_MINUTES), limit }) as {
+    bookingId: string
+    at: UtcInstant
+  }[]
+}

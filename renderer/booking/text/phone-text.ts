@@ -146,7 +146,7 @@ export function afterCall(purpose: PhonePurpose): string {
 }
 
 /** The question about a booking that the provider may have: reference, customer, time and address. */
-export function findQuestion(booking: BookedMoves, now: UtcInstant): string {
+function findQuestion(booking: BookedMoves, now: UtcInstant): string {
   const [first] = booking.moves
   const where = first === undefined ? '' : `, from ${first.pickup.addressOne}, ${first.pickup.city}`
   const who = booking.customerName === null ? '' : `, for ${booking.customerName}`

@@ -1,6 +1,4 @@
-import type { BookedMoves, Move } from '../../../shared/move/move.ts'
-import { lacksReplacement } from '../../../shared/outbox/moves-to-replace.ts'
-import { roleLabel } from './booking-text.ts'
+import type { Move } from '../../../shared/move/move.ts'
 import { describeMismatch } from './entry-text.ts'
 import { providerToCall } from './phone-text.ts'
 
@@ -14,13 +12,6 @@ export function describeReplacement({ replacedBy, replacementMismatch }: Move, z
   return replacedBy === null
     ? `Replaced by a new move. Call ${providerToCall()} for its number.`
     : `Replaced by move ${replacedBy}. Looking it up.`
-}
-
-/** Describes the rescheduled moves of a booking for which a person has to ask the provider, one sentence a move. */
-export function describeReplacements({ moves, time }: BookedMoves): readonly string[] {
-  return moves
-    .filter(lacksReplacement)
-    .map((move) => `${roleLabel(move.role)}: ${describeReplacement(move, time.zone)}`)
 }
 
 /** Names the earlier numbers of a move; null for a move that was never replaced. */

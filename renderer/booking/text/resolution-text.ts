@@ -1,47 +1,42 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { ResolutionKind } from '../state/resolutions.ts'
-import { provider, providerByPhone } from './phone-text.ts'
+import { provider } from './phone-text.ts'
 
-/** Returns the label of the button that opens a resolution. */
-export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): string {
+/** An answer that a person can give about a booking, and what follows from the answer. */
+export function resolutionCard(
+  kind: ResolutionKind,
+  { entry }: Pick<BookedMoves, 'entry'>,
+): { readonly label: string; readonly consequence: string } {
   switch (kind) {
     case 'release':
-      return entry.code === 'possible-duplicate' ? 'Not a duplicate, send…' : 'Send anyway…'
+      return entry.code === 'possible-duplicate'
+        ? { label: 'Not a duplicate', consequence: 'Both are sent. Two drivers come.' }
+        : { label: 'Send anyway', consequence: 'It is sent automatically, as soon as it is its turn.' }
     case 'provider-numbers':
-      return "It's booked…"
-    case 'not-booked-reported':
-      return entry.notBookedReportedAt === null ? 'Not booked…' : 'Confirm not booked…'
-    case 'placed-by-phone':
-      return 'Booked by phone…'
-    case 'customer-told':
-      return 'Customer was told…'
-    case 'replacement-number':
-      return 'Enter the new number…'
-    default:
-      return assertNever(kind)
-  }
-}
-
-/** Describes what a resolution does and what a person has to know for it. */
-export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): string {
-  switch (kind) {
-    case 'release':
-      return 'It sends automatically as soon as it is its turn.'
-    case 'provider-numbers':
-      return "Enter their move number. We'll verify it."
-    case 'not-booked-reported': {
-      if (booking.entry.notBookedReportedAt === null) {
-        return `Ask ${providerByPhone()} first, with its reference. Then confirm in a second step, three minutes after it was sent, and it is sent again.`
+      return {
+        label: "It's booked",
+        consequence: 'Enter their move numbers. We check them before marking it confirmed.',
       }
-      return 'Wait until three minutes after it was sent, and after a restart of Lanekeeper, before confirming. Sending sooner could send two drivers.'
-    }
+    case 'not-booked-reported':
+      return entry.notBookedReportedAt === null
+        ? {
+            label: "They don't have it",
+            consequence: 'Noted first. You confirm it 3 minutes after it was sent, and then we send it again.',
+          }
+        : {
+            label: "They still don't have it",
+            consequence: 'We send it again. If they have it after all, two drivers come.',
+          }
     case 'placed-by-phone':
-      return "Lanekeeper keeps it and doesn't send it. You can enter its number later."
+      return { label: 'They booked it by phone', consequence: 'Kept here, never sent. You can enter its number later.' }
     case 'customer-told':
-      return 'The booking stays as it is, with the later time. The history keeps who told the customer.'
+      return { label: 'Customer was told', consequence: 'The booking stays as it is, with the later time.' }
     case 'replacement-number':
-      return "We'll verify the number and follow the new move. Ask for its time, too: the appointment here stays as booked."
+      return {
+        label: 'It has a new number',
+        consequence: 'We check the number and follow the new move. Ask for its time, too.',
+      }
     default:
       return assertNever(kind)
   }
@@ -55,7 +50,7 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
     case 'provider-numbers':
       return 'Verify number'
     case 'not-booked-reported':
-      return isSecond ? 'Confirm and send again' : 'Not booked'
+      return isSecond ? 'Confirm and send again' : 'Save note'
     case 'placed-by-phone':
       return "Keep, don't send"
     case 'customer-told':

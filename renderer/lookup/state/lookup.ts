@@ -46,10 +46,8 @@ export type LookupStore = StoreApi<LookupState> &
     readonly reset: () => void
     readonly enter: () => void
     readonly leave: () => void
-    /** State of the form in `ResolutionPanel`. */
+    /** The form of a resolution, and the name of the person who last acted. */
     readonly resolutions: ResolutionStore
-    /** State of the form in `InDoubtGuide`. */
-    readonly guide: ResolutionStore
     /** Shows a booking after a resolution, with `words` as the outcome. */
     readonly settled: (booking: BookedMoves, words: string) => void
     readonly copying: Clipboard
@@ -285,7 +283,6 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     },
     ...createLookupActs(bridge, store, readBooking),
     resolutions: createResolutions(bridge),
-    guide: createResolutions(bridge),
     settled: ({ id }, words) =>
       store.getState().bookingId === id && store.setState({ readId: id, outcome: { good: true, words } }),
     copying,

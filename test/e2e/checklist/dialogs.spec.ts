@@ -34,7 +34,7 @@ test(
     }
     // The draft in the form makes the change ask first.
     await page.keyboard.press('Control+4')
-    const change = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Change it' })
+    const change = page.locator('[data-testid="resolve"]').getByRole('button', { name: 'Edit' })
     await expectDialog(page, { testId: 'replace', opener: change, open: () => change.press('Enter') })
   },
 )

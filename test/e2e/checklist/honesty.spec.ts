@@ -36,7 +36,9 @@ const story = (page: Page) =>
       banner: document.querySelector('[data-testid="banner"]')?.textContent !== '',
       connection: status?.dataset['connection'],
       counts: [status?.dataset['waiting'], status?.dataset['attention']].join(' '),
-      rows: rows.map((row) => `${row.dataset['state']} ${row.querySelector('svg')?.parentElement?.textContent}`),
+      rows: rows.map(
+        (row) => `${row.dataset['state']} ${row.querySelector<HTMLElement>('[data-why]')?.title.split(' · ')[0]}`,
+      ),
     }
   })
 
@@ -137,11 +139,11 @@ test(
     proxy.addToxic({ type: 'status', when: 'before', status: 422, body: { json }, match: { asks: 'create' } })
     hold.release()
     await expect(queued(page)).toHaveAttribute('data-state', 'refused')
-    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
+    await expect(page.locator('[data-testid="resolve-reason"]')).toContainText(
       "The provider did not accept this booking: an address can't be used (That street is not on our map.)",
     )
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
-    await queued(page).getByRole('button', { name: 'Open it' }).press('Enter')
+    await page.locator('[data-testid="resolve"]').getByRole('button', { name: 'Open booking' }).press('Enter')
     const booking = page.locator(`[data-testid="booking"][data-booking-id="${id}"]`)
     for (const text of [pair.name, pair.street, pair.reference, pair.vin]) await expect(booking).toContainText(text)
     await expect(booking).toContainText("an address can't be used")
@@ -171,7 +173,7 @@ test(
     for (const [key, title] of [
       ['Control+2', /No moves yet/],
       ['Control+3', /Nothing is booked for this day/],
-      ['Control+4', /Nothing is waiting/],
+      ['Control+4', /All caught up/],
     ] as const) {
       await page.keyboard.press(key)
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
@@ -191,7 +193,7 @@ test(
     await page.keyboard.press('Control+4')
     await expect(queued(page)).toHaveCount(1)
     await setPracticeConnection(page, 'up')
-    await expect(page.getByRole('heading', { level: 2, name: /Nothing is waiting/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: /All caught up/ })).toBeVisible()
     expect(await primary(page), 'emptied by sending').toEqual(['New booking'])
     await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
     await expect(field(page, 'customerPhone')).toBeFocused()
@@ -266,12 +268,7 @@ test(
     for (const [key, call, title, back] of [
       ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
       ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
-      [
-        'Control+4',
-        'readInbox',
-        'The inbox could not be read',
-        page.getByRole('heading', { name: /^Nothing is wait/ }),
-      ],
+      ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: 'All caught up' })],
     ] as const) {
       await page.keyboard.press('Control+,')
       await answer(call, refused)
@@ -310,7 +307,7 @@ test(
     await page.getByRole('button', { name: 'Reopen window' }).press('Enter')
     await page.locator('html[data-desk="ready"]').waitFor()
     await page.keyboard.press('Control+4')
-    await expect(page.getByRole('heading', { name: /^Nothing is waiting/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'All caught up' })).toBeVisible()
   },
 )
 
@@ -353,8 +350,14 @@ test(
     }
     await page.keyboard.press('Control+4')
     await expect(queued(page)).toHaveCount(CATALOGUE.length)
-    const why = queued(page).locator('p').filter({ hasNotText: 'Must leave by' }).filter({ hasNotText: 'Reference ' })
-    const sentences = await why.allInnerTexts()
+    const sentences: string[] = []
+    for (const row of await queued(page).all()) {
+      await row.getByRole('button').focus()
+      const id = (await row.getAttribute('data-booking-id')) ?? ''
+      const why = page.locator(`[data-testid="resolve"][data-booking-id="${id}"] [data-testid="resolve-reason"] > p`)
+      await why.first().waitFor()
+      sentences.push(...(await why.filter({ hasNotText: /^(Send by|Missed its)/ }).allInnerTexts()))
+    }
     for (const words of sentences) {
       expect(words).toMatch(/^[A-Z].{25,}[.)]$/s)
       expect(words).not.toMatch(RAW)

@@ -10,7 +10,7 @@ import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { countWaiting } from '../../../electron/store/queries/outbox.ts'
 import { rankCandidates, searchPage } from '../../../electron/store/queries/search.ts'
-import { countInbox, inboxIds, savedBetween } from '../../../electron/store/queries/inbox.ts'
+import { countInbox, inboxIds, savedBetween, settledBetween } from '../../../electron/store/queries/inbox.ts'
 import type { View } from '../../../electron/store/tx.ts'
 import { LOOKUP_FILTERS } from '../../../shared/views/lookup.ts'
 import { pollWindowsAt, POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
@@ -81,6 +81,7 @@ test.for<[string, (view: View) => unknown]>([
   ['the trips of a day', (view) => tripsBetween(view, { from: START, to: START, limit: 10 })],
   ['the count of bookings by day', (view) => timesBetween(view, { from: START, to: START })],
   ['the bookings saved today', (view) => savedBetween(view, { from: START, to: START })],
+  ['the bookings settled today', (view) => settledBetween(view, { from: START, to: START }, 60)],
   [
     'the moves due for a refresh',
     (view) => movesDueForRefresh(view, REMOTE.address, { windows, now: START, limit: 4 }),

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest'
 import { describeFailure } from '../../../../../renderer/app/text/failure-text.ts'
 import { describeUnreachable } from '../../../../../renderer/app/text/connection-text.ts'
 import { describeMissing, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
-import { resolutionQuestion } from '../../../../../renderer/booking/text/resolution-text.ts'
 import {
   nameProvider,
   phonePurposes,
@@ -31,7 +30,6 @@ const calls = (): readonly string[] => [
   describeFailure(fail('not-possible', 'not-offered', { kind: 'cancel' }).failure),
   describeUnreachable('unreadable'),
   describeMissing({ ...PAIR.moves[0], number: { known: true, value: 7 } } as (typeof PAIR.moves)[number], 'Mon'),
-  resolutionQuestion('not-booked-reported', inState('in-doubt')),
   describeOutcome(
     { ...inState('in-doubt'), entry: { ...inState('in-doubt').entry, code: 'no-answer' } },
     { connection: { kind: 'up', since: START }, now: START },
@@ -53,7 +51,6 @@ test('Without a name and a phone the sentences say "the driver service"', () => 
     "To cancel this, call the driver service with the move's number and reference.",
     'The reply could not be read. Ask the driver service by phone.',
     expect.stringContaining('Call them with reference'),
-    expect.stringMatching(/^Ask the driver service by phone first/),
     "We didn't get a reply. It may already be booked, so don't book it again. Ask the driver service by phone, with the reference below.",
   ])
   nameProvider({ name: null, phone: '+18045550142' })
