@@ -10,6 +10,7 @@ import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
 import { createDay } from './day/state.ts'
 import { createDeskStatus } from './app/state/desk-status.ts'
+import { createDayLoad } from './scheduler/state/day-load.ts'
 import { createDistance } from './scheduler/state/distance.ts'
 import { createDraft } from './scheduler/state/draft.ts'
 import { createLookup } from './lookup/state/lookup.ts'
@@ -45,6 +46,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const draft = createDraft(bridge, desk)
   const prefill = createPrefill(bridge)
   const distance = createDistance(bridge)
+  const dayLoad = createDayLoad(bridge)
   const saved = createLastSaved(bridge, bookings)
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
@@ -80,6 +82,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     draft,
     prefill,
     distance,
+    dayLoad,
     saved,
     lookup,
     day,

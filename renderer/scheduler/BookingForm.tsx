@@ -1,36 +1,24 @@
 import { useCallback, useEffect, useMemo, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { FormFooter } from '../ui/FormFooter.tsx'
-import { Cell, Section } from '../ui/Section.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { Prefill } from './state/prefill.ts'
 import type { DraftStore } from './state/draft.ts'
+import { intendedInstant } from './state/form.ts'
+import { liveForm } from './state/live-form.ts'
 import { KEYS } from '../app/state/keyboard.ts'
-import { Billing } from './Billing.tsx'
+import { AtCustomer } from './AtCustomer.tsx'
 import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
+import { CustomerSection, PlaceSection } from './CustomerSection.tsx'
 import { pasteIntoField, takeApartStreets } from './prefill-fields.ts'
-import { ChoiceField, DraftTextField } from './fields.tsx'
-import { KnownCustomer } from './KnownCustomer.tsx'
 import { focusNext, takeScannedVin } from './form-keys.ts'
-import { Notes } from './Notes.tsx'
+import { LoanerSection } from './LoanerSection.tsx'
+import { MoreDetails } from './MoreDetails.tsx'
 import { SaveRefusal } from './SaveRefusal.tsx'
-import { LoanerSection, VehicleSection } from './Vehicles.tsx'
-import { When } from './When.tsx'
-import { Where } from './Where.tsx'
-import css from './Scheduler.module.css'
-
-const WITH_LOANER = [
-  { value: 'pickup', label: 'Pickup with loaner' },
-  { value: 'return', label: 'Return with loaner' },
-  { value: 'one-way', label: 'One-way' },
-]
-
-const WITHOUT_LOANER = [
-  { value: 'pickup', label: 'Pickup without loaner' },
-  { value: 'return', label: 'Return without loaner' },
-  { value: 'one-way', label: 'One-way' },
-]
+import { describePromise, describeSave, FORM_TEXT } from './text/form-text.ts'
+import { OneWayVehicleSection, VehicleSection } from './Vehicles.tsx'
+import css from './Sheet.module.css'
 
 type BookingFormProps = {
   readonly draft: DraftStore
@@ -48,10 +36,6 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
   const warnings = useStore(prefill, (state) => state.warnings)
   const kept = useStore(draft, (state) => state.kept)
   const saving = useStore(draft, (state) => state.saving)
-  const notSaved = useStore(draft, (state) => state.notSaved)
-  const cleared = useStore(draft, (state) => state.cleared)
-  const changes = useStore(draft, (state) => state.form.changes !== '')
-  const hasLoaner = useStore(draft, (state) => state.form.loanerChoice !== 'none')
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
   const save = useCallback(() => {
@@ -80,14 +64,15 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
 
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter') return
+    const { target } = event
     // A held Enter key repeats this event and would save again.
     if (event.repeat) event.preventDefault()
     else if (event.ctrlKey) {
       event.preventDefault()
       save()
-    } else if (event.target instanceof HTMLInputElement) {
+    } else if (target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && !event.shiftKey)) {
       event.preventDefault()
-      takeScannedVin(desk, event.target)
+      takeScannedVin(desk, target)
       if (document.activeElement !== null) focusNext(event.currentTarget, document.activeElement)
     }
   }
@@ -100,109 +85,83 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
     <BookingFormContext value={desk}>
       <form
         noValidate
-        aria-label="New booking"
+        aria-label={FORM_TEXT.newBooking}
         data-testid="form"
         data-draft={kept}
         data-saving={saving}
         onSubmit={submit}
         onKeyDownCapture={keys}
         onPasteCapture={paste}
+        className={css['sheet']}
       >
         <p role="status" className="unseen" data-testid="warnings">
           {Object.values(warnings)
             .map(({ message }) => message)
             .join(' ')}
         </p>
-        <div className={css['kind']}>
-          <ChoiceField
-            name="kind"
-            label="What to book"
-            labelUnseen
-            options={hasLoaner ? WITH_LOANER : WITHOUT_LOANER}
-            main
-          />
-        </div>
-        {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} hasLoaner={hasLoaner} />}
-        <FormFooter alert={notSaved} testId="not-saved">
-          <SaveRefusal draft={draft} />
-          <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
-            {changes ? 'Save the change' : 'Save booking'}
-          </ActionButton>
-          {kept !== 'empty' && (
-            <ActionButton onPress={draft.clear}>{changes ? 'Leave it as it was' : 'Clear the form'}</ActionButton>
-          )}
-          {cleared !== null && !changes && (
-            <ActionButton onPress={() => draft.fill(cleared)}>
-              {cleared.changes === '' ? 'Put the text back' : 'Put the change back'}
-            </ActionButton>
-          )}
-          <span className={css['promise']}>{describePromise(kept, status)}</span>
-        </FormFooter>
+        {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
+        <SaveBar draft={draft} status={status} />
       </form>
     </BookingFormContext>
   )
 }
 
-function describePromise(kept: 'empty' | 'typing' | 'kept', status: DeskStatus): string {
-  if (kept === 'kept') return 'Draft kept on this PC.'
-  return status.connection.kind === 'down'
-    ? 'Saved on this PC, sent when the link is back.'
-    : 'Saved on this PC at once, then sent.'
-}
-
-function PairFields({ status, hasLoaner }: { readonly status: DeskStatus; readonly hasLoaner: boolean }) {
+function PairFields({ status }: { readonly status: DeskStatus }) {
   return (
     <>
-      <Section title="Customer">
-        <Cell columns={4}>
-          <DraftTextField name="customerPhone" label="Mobile phone" hint="gets the texts" isRequired inputMode="tel" />
-        </Cell>
-        <Cell columns={8}>
-          <DraftTextField name="customerName" label="Name" isRequired />
-        </Cell>
-        <KnownCustomer zone={status.rooftop.zone} />
-      </Section>
-      <VehicleSection title="Customer's vehicle" />
-      <When rooftop={status.rooftop} now={status.now} />
-      <Where which="place" title="Where" rooftop={null} nameHint="blank: customer's name" />
-      <LoanerSection takesConcierge={status.takesConcierge} />
-      <Reference />
-      <Notes
-        contactHint={status.rooftop.contact === null ? null : `empty: ${status.rooftop.contact}`}
-        drives={[
-          { drive: 'customer', title: "For the drive with the customer's car" },
-          ...(hasLoaner ? [{ drive: 'loaner', title: 'For the drive with the loaner' } as const] : []),
-        ]}
-      />
-      <Billing status={status} />
+      <div className={css['two']}>
+        <CustomerSection zone={status.rooftop.zone} now={status.now} />
+        <VehicleSection rooftop={status.rooftop} />
+      </div>
+      <AtCustomer status={status} />
+      <LoanerSection status={status} />
     </>
   )
 }
-
-const NO_FIELD =
-  "This provider's one-way has no field for a destination: it travels as the last line of the driver's instructions."
 
 function OneWayFields({ status }: { readonly status: DeskStatus }) {
   return (
     <>
-      <VehicleSection title="Vehicle" />
-      <When rooftop={status.rooftop} now={status.now} />
-      <Where which="place" title="Pickup place" rooftop={status.rooftop} nameHint={null} />
-      <Where which="destination" title="Destination" rooftop={status.rooftop} nameHint={null} />
-      {!status.supportsDestination && <p className={css['note']}>{NO_FIELD}</p>}
-      <Reference />
-      <Notes contactHint="at the pickup" drives={[{ drive: 'move', title: 'For this drive' }]} />
-      <Billing status={status} />
+      <div className={css['two']}>
+        <PlaceSection which="place" rooftop={status.rooftop} note={null} />
+        <PlaceSection
+          which="destination"
+          rooftop={status.rooftop}
+          note={status.supportsDestination ? null : FORM_TEXT.noDestinationField}
+        />
+      </div>
+      <OneWayVehicleSection />
+      <AtCustomer status={status} />
+      <div className={css['moreAlone']}>
+        <MoreDetails status={status} />
+      </div>
     </>
   )
 }
 
-function Reference() {
+/** The button that saves, and one line: what a save does, or why there was none. */
+function SaveBar({ draft, status }: { readonly draft: DraftStore; readonly status: DeskStatus }) {
+  const saving = useStore(draft, (state) => state.saving)
+  const notSaved = useStore(draft, (state) => state.notSaved)
+  const form = useStore(draft, (state) => state.form)
+  const isRefused = useStore(draft, (state) => state.refusals > 0 && hasProblems(state.problems))
+  const time = intendedInstant(liveForm(form, status), status.rooftop.zone)
   return (
-    <Section title="Reference">
-      <Cell columns={4}>
-        <DraftTextField name="reference" label="Repair order" />
-      </Cell>
-    </Section>
+    <div className={css['foot']}>
+      <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
+        {describeSave(form.kind, form.changes !== '')}
+      </ActionButton>
+      <SaveRefusal draft={draft} />
+      <p role="alert" className={classNames(css['wrong'])} data-testid="not-saved">
+        {notSaved}
+      </p>
+      {notSaved === null && !isRefused && (
+        <span className={css['promise']}>{describePromise(time, form.kind, status)}</span>
+      )}
+    </div>
   )
+}
+
+function hasProblems({ fields, loose }: { readonly fields: object; readonly loose: readonly string[] }): boolean {
+  return Object.keys(fields).length + loose.length > 0
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useStore } from '../ui/use-store.ts'
 import type { DraftStore } from './state/draft.ts'
-import { FIELDS } from './state/form.ts'
+import { FIELDS, type FieldName } from './state/form.ts'
 import { describeRefusal } from './text/issue-text.ts'
-import css from './Messages.module.css'
+import css from './Sheet.module.css'
 
 /**
  * Says in one line why the form was not saved. After each refused save the focus goes to the first wrong field, whose
@@ -17,7 +17,10 @@ export function SaveRefusal({ draft }: { readonly draft: DraftStore }) {
     if (refusals > 0) focusFirstWrong()
   }, [refusals])
 
-  const messages = FIELDS.flatMap((name) => problems.fields[name] ?? [])
+  // City and state are one field on the screen.
+  const messages = FIELDS.flatMap((name) =>
+    name.endsWith('State') && problems.fields[cityOf(name)] !== undefined ? [] : (problems.fields[name] ?? []),
+  )
   const count = messages.length + problems.loose.length
   // Before the first refused save, the messages beside the fields are enough.
   if (refusals === 0 || count === 0) return null
@@ -26,6 +29,10 @@ export function SaveRefusal({ draft }: { readonly draft: DraftStore }) {
       {describeRefusal(messages, problems.loose)}
     </p>
   )
+}
+
+function cityOf(name: FieldName): FieldName {
+  return name.startsWith('place') ? 'placeCity' : 'destinationCity'
 }
 
 /** Focuses the first field with an error in the order of the screen. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { useBooking } from '../booking/use-booking.ts'
@@ -12,7 +12,10 @@ import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
 import { Confirmation } from './Confirmation.tsx'
-import { DriverCard } from './DriverCard.tsx'
+import { DriversTrip } from './DriversTrip.tsx'
+import { ReadyCard } from './ReadyCard.tsx'
+import { TitleLine } from './TitleLine.tsx'
+import { FORM_TEXT } from './text/form-text.ts'
 import css from './Scheduler.module.css'
 
 type SchedulerProps = {
@@ -24,7 +27,7 @@ type SchedulerProps = {
 
 /** The booking screen: the form, and the driver's trip beside it. */
 export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
-  const { draft, distance, prefill, saved, navigation, lookup } = useStores()
+  const { draft, prefill, saved, navigation, lookup } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const booking = useBooking(useStore(saved, (state) => state.bookingId))
@@ -34,6 +37,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const seenRound = useRef(round)
+  const [isSummaryOpen, setSummaryOpen] = useState(false)
 
   useEffect(() => {
     if (arrival.focus === 'heading') title.current?.focus()
@@ -74,19 +78,23 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
 
   return (
     <div ref={scroller} className={css['scroller']}>
+      <TitleLine
+        draft={draft}
+        title={title}
+        isSummaryOpen={isSummaryOpen}
+        onSummary={() => setSummaryOpen((before) => !before)}
+      />
       <div className={css['work']}>
-        <div className={css['column']}>
-          <h1 ref={title} tabIndex={-1} className={css['title']}>
-            {changes ? 'Change a booking' : 'New booking'}
-          </h1>
+        <div>
           <p role="status" className="unseen">
             {booking === null ? '' : describeOutcome(booking, status)}
           </p>
           {!refused && !changes && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
           <BookingForm key={round} draft={draft} prefill={prefill} status={status} onSave={() => void save()} />
         </div>
-        <aside className={css['aside']} aria-label="Beside the form">
-          <DriverCard draft={draft} distance={distance} rooftop={status.rooftop} now={status.now} />
+        <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
+          <DriversTrip draft={draft} status={status} />
+          <ReadyCard status={status} />
           {beside}
         </aside>
       </div>

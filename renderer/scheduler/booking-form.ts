@@ -40,8 +40,9 @@ export function chooseSpokenTime(desk: Pick<Desk, 'draft'>, meant: TimeReading):
   desk.draft.checkFields(['spokenInput'])
 }
 
+/** Returns the id of a field's element. A state has that of its city, because one field shows both. */
 export function fieldId(name: FieldName): string {
-  return `field-${name}`
+  return `field-${name.replace(/State$/, 'City')}`
 }
 
 /** Focuses a field: its input, its first segment, or its chosen option. */

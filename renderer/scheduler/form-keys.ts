@@ -22,7 +22,12 @@ export function focusNext(form: HTMLElement, from: Element): void {
 
 /** True for a visible stop that is not another option of the group that is left. */
 function isStop(stop: HTMLElement, from: Element): boolean {
-  if (stop.tabIndex < 0 || !stop.checkVisibility({ visibilityProperty: true })) return false
+  if (
+    stop.tabIndex < 0 ||
+    stop.closest('[data-enter="skip"]') !== null ||
+    !stop.checkVisibility({ visibilityProperty: true })
+  )
+    return false
   if (!(stop instanceof HTMLInputElement) || stop.type !== 'radio') return true
   if (from instanceof HTMLInputElement && from.name === stop.name) return false
   const group = stop.closest('[role="radiogroup"]')

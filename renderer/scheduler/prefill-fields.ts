@@ -5,11 +5,13 @@ import {
   customerFields,
   clearedFields,
   otherVehicleFields,
+  isPrefilled,
   townFields,
   type PrefillSource,
 } from './state/prefill-rules.ts'
 import { zipAtEnd } from '../../shared/booking/address.ts'
 import { addressFields } from './state/address-rules.ts'
+import { formatTypedPhone } from './state/typed-phone.ts'
 import { FIELDS, type BookingForm, type FieldName } from './state/form.ts'
 import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 
@@ -32,7 +34,7 @@ export function onFieldBlur(desk: Desk, name: FieldName): void {
   else if (name === 'destinationZip') fillTown(desk, 'destination')
 }
 
-/** Replaces a typed VIN, year or ZIP with the normalized text that will be stored. */
+/** Replaces a typed phone, VIN, year or ZIP with its normalized text. */
 function normalizeField(desk: Desk, name: FieldName): void {
   const typed = desk.draft.getState().form[name]
   const plain = normalizedText(name, typed)
@@ -40,6 +42,7 @@ function normalizeField(desk: Desk, name: FieldName): void {
 }
 
 function normalizedText(name: FieldName, typed: string): string {
+  if (name === 'customerPhone') return formatTypedPhone(typed)
   if (name.endsWith('Zip')) return normalizeZip(typed)
   if (name.endsWith('Year')) return normalizeYear(typed)
   return name.endsWith('Vin') ? normalizeVin(typed) : typed
@@ -47,7 +50,7 @@ function normalizedText(name: FieldName, typed: string): string {
 
 /** Requests prefill data while a person types, so that the answer is usually there when the field loses the focus. */
 export function previewPrefill({ prefill }: Desk, name: FieldName, typed: string): void {
-  if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void prefill.customer(typed)
+  if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void prefill.customer(formatTypedPhone(typed))
   if (name === 'placeZip' || name === 'destinationZip') void prefill.town(normalizeZip(typed))
   const zip = name.endsWith('Street') ? zipAtEnd(typed) : null
   if (zip !== null) void prefill.town(zip)
@@ -130,10 +133,23 @@ function offerCustomer(desk: Desk): void {
     // The prefill of the previous phone belongs to another customer.
     put(desk, clearedFields(form, prefill.getState().filled, 'customer'), 'customer')
     prefill.offer(customer === null ? null : { phone, customer, car: 0, place: 0 })
-    if (customer !== null) acceptSuggestion(desk, 0, 0)
+    if (customer === null) return
+    acceptSuggestion(desk, 0, 0)
+    // A fill can come while the focus is still on its way to the next field.
+    setTimeout(() => goOnToTime(desk), 0)
   }
   if (prefill.cachedCustomer(phone) !== undefined) offer()
   else void prefill.customer(phone).then(offer)
+}
+
+/** Moves the focus from the name, which was just filled with all the rest, to the time, the next text to type. */
+function goOnToTime({ draft, prefill }: Desk): void {
+  const { form } = draft.getState()
+  const { filled } = prefill.getState()
+  const isFilled = (['customerName', 'placeStreet', 'vehicleModel'] as const).every((name) =>
+    isPrefilled(form, filled, name),
+  )
+  if (isFilled && form.date === '' && document.activeElement?.id === fieldId('customerName')) focusField('spokenInput')
 }
 
 /** Fills in one car and one address of the known customer; `car` and `place` are indexes into the two lists. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { setPracticeConnection, typedPair, typePair, typeWhen } from '../support/page/desk-page.ts'
+import { field, setPracticeConnection, typedPair, typePair, typeWhen } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 /* Nights on which the clocks of New York change, far enough ahead for every run of the tests. */
@@ -24,11 +24,11 @@ test('A time that the clocks skip is refused at its field, with the times to cho
   const errors = page.locator('[data-testid="errors"]')
   await expect(errors).toHaveAttribute('data-count', '1')
   await expect(errors).toContainText(words)
-  await expect(page.locator('#field-time')).toHaveAccessibleDescription(`Selected Time: 2:30 AM ${words}`)
+  await expect(field(page, 'spokenInput')).toHaveAccessibleDescription(words)
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
-  await expect(page.locator('#field-time [role="spinbutton"]').first()).toBeFocused()
-  await page.keyboard.type('0300AM')
-  await expect(understood(page)).toHaveText('Understood as Sun, Mar 8, 2099, 3:00 AM ET')
+  await expect(field(page, 'spokenInput')).toBeFocused()
+  await typeWhen(page, SPRING, '0300AM')
+  await expect(understood(page)).toHaveText('Sun, Mar 8, 2099 · 3:00 AM ET')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
@@ -53,7 +53,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(question.getByRole('radio', { name: '1:30 AM, first (EDT)' })).toBeFocused()
   await first.page.keyboard.press('ArrowRight')
   await expect(question.getByRole('radio', { name: '1:30 AM, second (EST)' })).toBeChecked()
-  await expect(understood(first.page)).toHaveText('Understood as Sun, Nov 1, 2099, 1:30 AM EST, the second of two')
+  await expect(understood(first.page)).toHaveText('Sun, Nov 1, 2099 · 1:30 AM EST, the second of two')
   await expect(first.page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
   await first.kill()
 
@@ -62,7 +62,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(second).toBeChecked()
   await typeWhen(page, AUTUMN, '0145AM')
   await expect(page.getByRole('radio', { name: '1:45 AM, second (EST)' })).not.toBeChecked()
-  await expect(understood(page)).toHaveText('This time comes twice: choose which one.')
+  await expect(understood(page)).toHaveText('This time comes twice. Choose one.')
   await page.getByRole('radio', { name: '1:45 AM, first (EDT)' }).press('Space')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-testid="saved"]')).toContainText('Sun, Nov 1, 2099, 1:45 AM EDT')
@@ -98,7 +98,8 @@ test('A wrong PC clock shows a notice with advice until the clock is right', asy
   )
   await expectAccessible(page, 'a clock that is wrong')
   // The day of the provider is yesterday on this PC.
-  await page.getByRole('button', { name: 'Today' }).press('Enter')
+  await page.getByRole('radio', { name: 'Today' }).press('Space')
+  await field(page, 'spokenInput').press('F4')
   const day = new Date(Date.now() - 24 * 60 * MINUTE).toLocaleDateString('en-US', { timeZone: 'America/New_York' })
   const shown = await page.locator('#field-date [role="spinbutton"]').allInnerTexts()
   expect(shown.map(Number).join('/')).toBe(day)

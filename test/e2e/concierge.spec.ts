@@ -15,15 +15,14 @@ test('A pickup without a loaner is chosen by keyboard, booked, and shown with it
   const pair = typedPair(75)
   await typePair(page, pair)
   await expect(page.getByText(/^No loaner at all: /)).toHaveCount(0)
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('radio', { name: 'Name later' })).toBeFocused()
+  await page.getByRole('radio', { name: 'Assign later' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: 'No loaner' })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Pickup without loaner' })).toBeChecked()
-  await expect(page.getByRole('region', { name: 'What the driver will do' }).getByRole('listitem')).toHaveText([
-    new RegExp(`^${pair.street}Collects the customer's car`),
-    /Brings it in$/,
+  await expect(page.getByRole('radio', { name: 'No loaner', exact: true })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Pickup, no loaner' })).toBeChecked()
+  await expect(page.getByRole('region', { name: "Driver's trip" }).getByRole('listitem')).toHaveText([
+    new RegExp(`${pair.street}Picks up the ${pair.model}$`),
+    new RegExp(`Drops off the ${pair.model}$`),
   ])
   for (const colorScheme of THEMES) {
     await expectAccessible(page, `the form without a loaner, ${colorScheme}`, [colorScheme])

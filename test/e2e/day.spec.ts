@@ -192,7 +192,7 @@ test('The commands for another booking and for the return fill in the form from 
   await page.keyboard.press('Control+d')
   await expect(field(page, 'spokenInput')).toBeFocused()
   await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
-  await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Pickup + loaner' })).toBeChecked()
 
   // The palette takes the focus, and the card stays the selected one.
   await page.keyboard.press('Control+3')
@@ -202,12 +202,12 @@ test('The commands for another booking and for the return fill in the form from 
   await page.keyboard.press('Enter')
   const replace = page.locator('[data-testid="replace"]')
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
-  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Return + loaner' })).toBeChecked()
   await expect(field(page, 'placeStreet')).toHaveValue(pair.street)
 
   await find(page, '0130')
   await page.keyboard.press('Control+Shift+d')
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
   await expect(field(page, 'spokenInput')).toBeFocused()
-  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Return + loaner' })).toBeChecked()
 })

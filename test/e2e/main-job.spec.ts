@@ -53,7 +53,6 @@ test(
     const pair = typedPair(47)
     await typePair(page, pair)
     await field(page, 'vehicleStock').fill('S4711')
-    await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
     await field(page, 'customerInstructions').fill('Gate code 4471')
     const bookingId = await save(page)
     const row = page.locator(`[data-testid="move"][data-booking-id="${bookingId}"]`)
@@ -108,15 +107,12 @@ test('A one-way is booked with its destination', async ({ open }) => {
     ['destinationName', 'Body shop'],
     ['destinationStreet', '12 Hull St'],
     ['destinationZip', '23224'],
-    ['destinationCity', 'Richmond'],
-    ['destinationState', 'VA'],
+    ['destinationCity', 'Richmond, VA'],
+    ['spokenInput', 'tomorrow 930'],
   ] as const) {
     await field(page, name).fill(text)
   }
-  await page.getByRole('button', { name: 'Tomorrow' }).press('Enter')
-  await page.locator('#field-time [role="spinbutton"]').first().focus()
-  await page.keyboard.type('0930AM')
-  await page.getByRole('group', { name: 'Pickup place' }).getByRole('button').press('Enter')
+  await page.getByRole('group', { name: 'From' }).getByRole('button').press('Enter')
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await page.getByRole('button', { name: 'Open it' }).press('Enter')

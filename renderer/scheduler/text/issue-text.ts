@@ -34,12 +34,17 @@ export function describeFormIssue(issue: FieldIssue, name: FieldName | null): st
   return describeFieldIssue(issue)
 }
 
+/** True for a message that names its empty field, so that the message can stand in the label's place. */
+export function namesField(message: string): boolean {
+  return message.startsWith('Enter ')
+}
+
 /** Says how many fields prevent the save, or what does if no field is wrong. */
 export function describeRefusal(messages: readonly string[], loose: readonly string[]): string {
   const [first = ''] = [...messages, ...loose]
   const count = messages.length
   if (count === 0 || loose.length > 0) return loose.join(' ') || first
-  const areMissing = messages.every((message) => message.startsWith('Enter '))
+  const areMissing = messages.every(namesField)
   if (count === 1) return /[.!?]$/.test(first) ? first : `${first}.`
   return areMissing ? `${count} fields are missing.` : `${count} fields need a fix.`
 }

@@ -42,17 +42,16 @@ test(
     await keyboard.type('804 555 0181')
     for (const [label, text] of [
       ['Name', 'Theo Brandt'],
-      ['Make', 'Volvo'],
-      ['Model', 'XC60'],
-      ['As you say it', 'tomorrow 2p'],
       ['Street', '5 Pear Ct'],
       ['ZIP', '23220'],
-      ['City', ''],
+      ['Make', 'Volvo'],
+      ['Model', 'XC60'],
+      ['Date and time', 'tomorrow 2p'],
     ] as const) {
       await tabTo(page, label)
       await keyboard.type(text)
     }
-    await expect(field(page, 'placeState')).toHaveValue('VA')
+    await expect(field(page, 'placeCity')).toHaveValue('Richmond, VA')
     await keyboard.press('Control+Enter')
     await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
 
@@ -63,7 +62,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Pickup, Theo Brandt' })).toBeFocused()
     await tabTo(page, 'Change it')
     await keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Change a booking' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Edit booking' })).toBeVisible()
     await tabTo(page, 'Model')
     await keyboard.press('Control+a')
     await keyboard.type('XC90')
@@ -184,13 +183,11 @@ const FOOT = 'button 1 waiting'
 const ORDER: readonly (readonly [key: string, stops: string])[] = [
   [
     'Control+1',
-    'input Pickup with loaner, input Mobile phone, input Name, input VIN, input Year, input Make, input Model, ' +
-      'input Color, input Stock, input Automatic, button Today, button Tomorrow, input As you say it, ' +
-      'spinbutton month, spinbutton day, spinbutton year, button Calendar, spinbutton hour, spinbutton minute, ' +
-      'spinbutton AM/PM, input Street, input Unit, input ZIP, input City, input State, input Name of the place, ' +
-      'input Name later, input Repair order, button Contact and instructions for the driver, ' +
-      'button Billing: Northside Motors, ' +
-      'button Save booking Ctrl Enter, button Basic, button Like HopDrive, button Go to the settings, ' +
+    'input Pickup + loaner, input Mobile phone, input Name, input Street, input Unit, input ZIP, input City, state, ' +
+      'textarea Note for driver, input VIN, input RO number, input Year, input Make, input Model, input Color, ' +
+      'input Stock, input Automatic, input Driver asks for, input Date and time, input Today, input Assign later, ' +
+      'button More details, button Book pickup Ctrl Enter, ' +
+      'button Basic, button Like HopDrive, button Go to the settings, ' +
       'button Show all keys, button Put these steps away',
   ],
   [

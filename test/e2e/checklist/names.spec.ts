@@ -63,30 +63,29 @@ test(
     await goTo(page, 'Control+1')
     await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "New booking" [level=1]
+    - radiogroup "Type":
+      - radio "Pickup + loaner" [checked]
+      - radio "Return + loaner"
+      - radio "One-way"
     - form "New booking":
-      - radiogroup "What to book":
-        - radio "Pickup with loaner" [checked]
-        - radio "Return with loaner"
-        - radio "One-way"
       - group "Customer":
         - heading "Customer" [level=2]
         - textbox "Mobile phone"
         - textbox "Name"
-      - group "Customer's vehicle":
-        - heading "Customer's vehicle" [level=2]
-      - group "Appointment at the customer":
-        - heading "Appointment at the customer" [level=2]
-        - textbox "As you say it"
-        - group "Date"
-        - group "Time"
-      - group "Where":
-        - heading "Where" [level=2]
-      - group "Loaner"
-      - group "Reference":
-        - textbox "Repair order"
-      - button "Save booking"
-    - complementary "Beside the form":
-      - region "What the driver will do"
+        - textbox "Street"
+      - group "Vehicle":
+        - heading "Vehicle" [level=2]
+        - textbox "RO number"
+      - group "At the customer":
+        - heading "At the customer" [level=2]
+        - textbox "Date and time"
+        - radiogroup "Day"
+      - group "Loaner":
+        - radiogroup "Which loaner"
+      - button "Book pickup"
+    - complementary "Summary":
+      - region "Driver's trip"
+      - region "Ready to book"
       - region "First steps":
         - heading "First steps" [level=2]
         - list
@@ -163,8 +162,8 @@ test(
   { tag: '@item-16' },
   async ({ open }) => {
     const { page } = await open()
-    await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
-    await page.getByRole('radio', { name: 'Enter the loaner' }).press('Space')
+    await page.getByRole('button', { name: 'More details' }).press('Enter')
+    await page.getByRole('radio', { name: 'Enter loaner' }).press('Space')
     await expect(field(page, 'loanerVin')).toBeVisible()
     const called = async (key: string) => {
       const unnamed = await page.evaluate(() =>
@@ -189,7 +188,7 @@ test(
     await page.getByRole('radio', { name: 'One-way' }).press('Space')
     await expect(field(page, 'destinationStreet')).toBeVisible()
     await called('one-way')
-    await page.getByRole('radio', { name: 'Pickup with loaner' }).press('Space')
+    await page.getByRole('radio', { name: 'Pickup + loaner' }).press('Space')
     await goTo(page, 'Control+1')
     await field(page, 'placeZip').fill('2322')
     await page.keyboard.press('Control+Enter')
@@ -251,7 +250,7 @@ test(
     await find(page, '10002')
     await page.getByRole('button', { name: 'Book the return' }).press('Enter')
     const customer = pairBooking(2)
-    await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Return + loaner' })).toBeChecked()
     await expect(field(page, 'customerName')).toHaveValue(customer.customer.name)
     await expect(field(page, 'placeStreet')).toHaveValue(customer.place.addressOne)
     await expect(field(page, 'vehicleVin')).toHaveValue(customer.vehicle.vin ?? '')
