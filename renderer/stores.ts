@@ -10,6 +10,7 @@ import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
 import { createDay } from './day/state.ts'
 import { createDeskStatus } from './app/state/desk-status.ts'
+import { createChecks } from './scheduler/state/checks.ts'
 import { createDayLoad } from './scheduler/state/day-load.ts'
 import { createDistance } from './scheduler/state/distance.ts'
 import { createDraft } from './scheduler/state/draft.ts'
@@ -47,6 +48,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const prefill = createPrefill(bridge)
   const distance = createDistance(bridge)
   const dayLoad = createDayLoad(bridge)
+  const checks = createChecks(bridge)
   const saved = createLastSaved(bridge, bookings)
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
@@ -83,6 +85,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     prefill,
     distance,
     dayLoad,
+    checks,
     saved,
     lookup,
     day,

@@ -79,10 +79,12 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
     <SheetSection title={form.kind === 'one-way' ? FORM_TEXT.readyBy : FORM_TEXT.atCustomer} isFull>
       <div className={css['when']}>
         <div className={css['say']}>
+          <label htmlFor={fieldId('spokenInput')} className="unseen">
+            {FORM_TEXT.dateAndTime}
+          </label>
           <div ref={anchor} className={css['phrase']}>
             <input
               id={fieldId('spokenInput')}
-              aria-label={FORM_TEXT.dateAndTime}
               aria-required
               aria-keyshortcuts="F4"
               aria-describedby={`when-reading${problem === undefined ? '' : ' when-problem'}`}

@@ -35,6 +35,7 @@ export function Choice({
   isDisabled = false,
 }: ChoiceProps) {
   const isWrong = problem !== undefined
+  const hasChosen = options.some((option) => option.value === value)
   return (
     <div
       id={id}
@@ -52,13 +53,15 @@ export function Choice({
         )}
       </span>
       <div className={css['options']}>
-        {options.map((option) => (
+        {options.map((option, at) => (
           <label key={option.value} className={css['option']}>
             <input
               type="radio"
               name={id}
               value={option.value}
               aria-label={option.label}
+              // Without a chosen option, Tab and Shift+Tab would stop at different ends of the group.
+              {...(!hasChosen && { tabIndex: at === 0 ? 0 : -1 })}
               checked={value === option.value}
               disabled={isDisabled}
               onChange={() => onChange(option.value)}

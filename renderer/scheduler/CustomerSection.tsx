@@ -30,7 +30,7 @@ export function CustomerSection({ zone, now }: { readonly zone: string; readonly
         </Cell>
         <AddressFields which="place" />
         <Cell columns={12}>
-          <DraftTextField name="customerInstructions" label={FORM_TEXT.note} lines twin="loanerInstructions" />
+          <DraftTextField name="customerInstructions" label={FORM_TEXT.note} lines mirror="loanerInstructions" />
         </Cell>
       </Grid>
     </SheetSection>
@@ -85,7 +85,7 @@ export function PlaceSection({ which, rooftop, note }: PlaceSectionProps) {
         <>
           <span className={css['grow']} />
           <ActionButton look="quiet" isDisabled={saving} onPress={fill}>
-            {FORM_TEXT.useOurLot}
+            {FORM_TEXT.ourLot}
           </ActionButton>
         </>
       }

@@ -1,22 +1,37 @@
 import { Check as CheckIcon, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { normalizeZip } from '../../shared/booking/place.ts'
 import { quarterStart, type Trip } from '../../shared/booking/trip.ts'
+import type { DuplicateQuery } from '../../shared/booking/duplicates.ts'
 import type { DayLoad } from '../../shared/views/load.ts'
 import { formatClock } from '../../shared/time/format.ts'
 import { toLocal, toMillis } from '../../shared/time/time.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { useDayLoad } from './LoadStrip.tsx'
+import { queryOf } from './state/checks.ts'
+import { asReturn } from './state/form-from-booking.ts'
+import { intendedInstant } from './state/form.ts'
 import { liveForm } from './state/live-form.ts'
-import { checkTown, checkVin, describeFullHour, describeSeeDay, READY_TEXT } from './text/ready-text.ts'
+import {
+  checkTown,
+  checkVin,
+  describeDuplicate,
+  describeFullHour,
+  describeReturned,
+  describeSeeDay,
+  READY_TEXT,
+} from './text/ready-text.ts'
 import { useTrip } from './use-trip.ts'
 import css from './Aside.module.css'
 
+type ReadyCardProps = { readonly status: DeskStatus; readonly onOpen: (bookingId: string) => void }
+
 /** What the desk checked of the form while a person types. */
-export function ReadyCard({ status }: { readonly status: DeskStatus }) {
-  const { draft, prefill, distance, day, navigation } = useStores()
+export function ReadyCard({ status, onOpen }: ReadyCardProps) {
+  const { draft, prefill, distance, day, navigation, checks: saved } = useStores()
   const { rooftop, now } = status
   const form = liveForm(
     useStore(draft, (state) => state.form),
@@ -29,6 +44,14 @@ export function ReadyCard({ status }: { readonly status: DeskStatus }) {
   const date = form.date === '' ? toLocal(now, rooftop.zone).slice(0, 10) : form.date
   const load = useDayLoad(date, form.changes)
   const full = trip === null || load === null ? null : fullHour(trip, load, rooftop.tripLimit)
+  const query = useDebounced(JSON.stringify(queryOf(form, rooftop.zone)))
+  useEffect(() => {
+    if (query !== '') void saved.ask(JSON.parse(query) as DuplicateQuery)
+  }, [saved, query])
+  const { duplicates, openPickup } = useStore(saved, (state) => state)
+  const time = intendedInstant(form, rooftop.zone)
+  const mayReturn = form.kind === 'pickup' && form.changes === '' && openPickup !== null
+  const returned = mayReturn && (time === null || time > openPickup.time.utc) ? openPickup : null
   const checks = [...checkVin(form), ...checkTown(form, prefill.cachedTown(normalizeZip(form.placeZip)), miles)]
 
   const seeDay = () => {
@@ -40,7 +63,7 @@ export function ReadyCard({ status }: { readonly status: DeskStatus }) {
       <div className={css['head']}>
         <h2 id="ready">{READY_TEXT.title}</h2>
       </div>
-      {checks.length === 0 && full === null ? (
+      {checks.length === 0 && full === null && duplicates.length === 0 && returned === null ? (
         <p className={css['empty']}>{READY_TEXT.nothingYet}</p>
       ) : (
         <ul className={css['checks']}>
@@ -49,6 +72,22 @@ export function ReadyCard({ status }: { readonly status: DeskStatus }) {
               {words}
             </Line>
           ))}
+          {duplicates.slice(0, 2).map(({ booking }) => (
+            <Line key={booking.id} isFine={false}>
+              {describeDuplicate(booking, rooftop.zone, now)}{' '}
+              <button type="button" onClick={() => onOpen(booking.id)}>
+                {READY_TEXT.open}
+              </button>
+            </Line>
+          ))}
+          {returned !== null && (
+            <Line isFine={false}>
+              {describeReturned(returned.time.utc, rooftop.zone, now)}{' '}
+              <button type="button" onClick={() => draft.fill(asReturn(returned, draft.getState().form, rooftop.zone))}>
+                {READY_TEXT.fillReturn}
+              </button>
+            </Line>
+          )}
           {full !== null && (
             <Line isFine={false}>
               {describeFullHour(full.trips, formatClock(full.from, rooftop.zone), formatClock(full.to, rooftop.zone))}{' '}

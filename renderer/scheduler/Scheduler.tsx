@@ -94,7 +94,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
         </div>
         <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
           <DriversTrip draft={draft} status={status} />
-          <ReadyCard status={status} />
+          <ReadyCard status={status} onOpen={onOpen} />
           {beside}
         </aside>
       </div>

@@ -19,7 +19,7 @@ export function VehicleSection({ rooftop }: { readonly rooftop: Rooftop }) {
           <DraftTextField
             name="customerContact"
             label={FORM_TEXT.contact}
-            twin="loanerContact"
+            mirror="loanerContact"
             placeholder={isEmpty ? fallback : ''}
           />
         </Cell>

@@ -25,7 +25,7 @@ type DraftTextFieldProps = {
   readonly lines?: boolean
   readonly inputMode?: 'text' | 'tel' | 'numeric'
   /** A further field that gets the same text while both are equal. */
-  readonly twin?: FieldName
+  readonly mirror?: FieldName
 }
 
 /** A text field of the booking form. */
@@ -38,7 +38,7 @@ export function DraftTextField({
   isOptional = false,
   lines = false,
   inputMode = 'text',
-  twin,
+  mirror,
 }: DraftTextFieldProps) {
   const desk = useDraftForm()
   const { draft, prefill } = desk
@@ -53,7 +53,7 @@ export function DraftTextField({
   const type = (typed: string) => {
     const text = lines ? typed : cleanLine(typed)
     const { form } = draft.getState()
-    const both = twin !== undefined && form[twin] === form[name] ? { [twin]: text } : {}
+    const both = mirror !== undefined && form[mirror] === form[name] ? { [mirror]: text } : {}
     draft.type({ [name]: text, ...both })
     previewPrefill(desk, name, text)
   }

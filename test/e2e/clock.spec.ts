@@ -93,7 +93,7 @@ test('A wrong PC clock shows a notice with advice until the clock is right', asy
   const { app, page } = await open({ provider: remote.provider })
   const notice = page.locator('[data-notice="clock-wrong"]')
   await expect(notice).toHaveText(
-    "This PC's clock is 24 hours ahead of the provider's. Set this computer's date, time and time zone to automatic, or call IT. " +
+    "This computer's clock is 24 hours ahead of that of the driver service. Set this computer's date, time and time zone to automatic, or call IT. " +
       'Until then Lanekeeper uses the time of the driver service.',
   )
   await expectAccessible(page, 'a clock that is wrong')

@@ -56,6 +56,12 @@ export function returnTripForm(booking: BookedMoves, zone: string): BookingForm 
   return { ...rebookForm(booking, zone), kind: 'return' }
 }
 
+/** Returns the form of the return trip of a pickup with the time that a person already typed. */
+export function asReturn(pickup: BookedMoves, typed: BookingForm, zone: string): BookingForm {
+  const { spokenInput, parsedInput, date, time, occurrence } = typed
+  return { ...returnTripForm(pickup, zone), spokenInput, parsedInput, date, time, occurrence }
+}
+
 function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {
   const local = toLocal(time.utc, zone)
   const [first, second] = instantsOf(local, zone)

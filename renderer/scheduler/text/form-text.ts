@@ -28,7 +28,7 @@ export const FORM_TEXT = {
   locationName: 'Location name',
   from: 'From',
   to: 'To',
-  useOurLot: 'Use our lot',
+  ourLot: 'Use our lot',
   customersName: "customer's name",
 
   vehicle: 'Vehicle',

@@ -30,8 +30,8 @@ export function typedPair(number: number): TypedPair {
 export const field = (page: Page, name: string): Locator => page.locator(`input#field-${name}, textarea#field-${name}`)
 
 /**
- * Types a whole pair into the form. The name comes before the phone, because the focus goes on to the time once a known
- * phone has filled the form. `pace` slows the typing down for people who watch.
+ * Types a whole pair into the form, more slowly with a `pace`. The name comes before the phone, because the focus goes
+ * on to the time once a known phone has filled the form.
  */
 export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<void> {
   const type = async (name: string, text: string) => {
