@@ -8,7 +8,7 @@ import type { Day } from '../../shared/views/day.ts'
 import type { BookingCount, DayLoad } from '../../shared/views/load.ts'
 import type { History } from '../../shared/views/history.ts'
 import type { Inbox } from '../../shared/views/inbox.ts'
-import type { FoundMoves, Lookup } from '../../shared/views/lookup.ts'
+import type { FoundBookings, Lookup } from '../../shared/views/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
 import { historyOf } from '../store/queries/history.ts'
 import { supportDump } from '../store/queries/support-dump.ts'
@@ -21,7 +21,7 @@ import { findDuplicates, findOpenPickup } from './duplicates.ts'
 import { readInbox } from './inbox.ts'
 import { readKnownCustomer } from './known-customers.ts'
 import { countBookings, readDayLoad } from './load.ts'
-import { findMoves } from './search.ts'
+import { findBookings } from './search.ts'
 
 /** The reads of the booking service. */
 export type BookingQueries = {
@@ -40,7 +40,7 @@ export type BookingQueries = {
   supportDump(bookingId: string): Result<string>
   /** Returns what happened to a booking, and by whom. Fails with `not-found`. */
   readHistory(bookingId: string): Result<History>
-  findMoves(lookup: Lookup): Result<FoundMoves>
+  findBookings(lookup: Lookup): Result<FoundBookings>
   /** Returns the bookings of a day (`YYYY-MM-DD`, null for today) in the rooftop's zone. */
   readDay(date: string | null): Result<Day>
   /** Returns the trips and the load by quarter hour of a day (`YYYY-MM-DD`), without the booking `except`. */
@@ -77,9 +77,9 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
     findDuplicates: (query) => ok(store.read((view) => findDuplicates(view, query, { remote, zone: rooftop().zone }))),
     findOpenPickup: (query) => ok(store.read((view) => findOpenPickup(view, query, { remote, now: clock.now() }))),
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),
-    findMoves(lookup) {
+    findBookings(lookup) {
       const { zone, noticeMinutes } = rooftop()
-      return ok(store.read((view) => findMoves(view, lookup, { remote, zone, noticeMinutes, now: clock.now() })))
+      return ok(store.read((view) => findBookings(view, lookup, { remote, zone, noticeMinutes, now: clock.now() })))
     },
     readDay: (date) =>
       ok(store.read((view) => readDay(view, date, { remote, zone: rooftop().zone, now: clock.now() }))),

@@ -134,7 +134,7 @@ function createHandlers(
         await clipboard.writeText(text)
         return ok(null)
       }),
-    findMoves: (lookup) => desk((on) => on.findMoves(lookup)),
+    findBookings: (lookup) => desk((on) => on.findBookings(lookup)),
     readInbox: () => desk((on) => on.readInbox()),
     readDay: ({ date }) => desk((on) => on.readDay(date)),
     dayLoad: ({ date, except }) => desk((on) => on.dayLoad(date, except)),

@@ -19,8 +19,8 @@ const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const { lookup, navigation } = useStores()
   const text = useStore(lookup, (state) => state.text)
-  const moveId = useStore(lookup, (state) => state.moveId)
-  const listed = useStore(lookup, (state) => placeOf(state.answer, state.moveId) !== null)
+  const bookingId = useStore(lookup, (state) => state.bookingId)
+  const listed = useStore(lookup, (state) => placeOf(state.answer, state.bookingId) !== null)
   const onLookup = useStore(navigation, (state) => state.screen === 'lookup')
   const arrival = useStore(navigation, (state) => state.arrival)
   const input = useRef<HTMLInputElement>(null)
@@ -72,7 +72,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const keys = (event: KeyboardEvent) => {
     // Chromium clears a search field on Escape, and Escape must never lose typed text.
     if (event.key === 'Escape') event.preventDefault()
-    if (onLookup && moveId !== null && copiesRow(event, event.target)) {
+    if (onLookup && bookingId !== null && copiesRow(event, event.target)) {
       event.preventDefault()
       lookup.copyRow()
     }
@@ -96,8 +96,8 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
         value={text}
         onChange={type}
         onKeyDown={keys}
-        {...(onLookup && listed && moveId !== null
-          ? { 'aria-controls': 'results', 'aria-activedescendant': `move-${moveId}` }
+        {...(onLookup && listed && bookingId !== null
+          ? { 'aria-controls': 'results', 'aria-activedescendant': `booking-${bookingId}` }
           : {})}
       />
       {text === '' ? (

@@ -6,10 +6,10 @@ import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
-import type { ResultPage } from './state/result-list.ts'
 import { useStores } from '../stores-context.ts'
 import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
+import { describeCount, describeUpdates } from './text/lookup-text.ts'
 import { NoResults } from './NoResults.tsx'
 import { Results } from './Results.tsx'
 import { ExternalMoves } from './ExternalMoves.tsx'
@@ -22,7 +22,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   // screen.
   const answer = useStore(lookup, (state) => state.answer)
   const newer = useStore(lookup, (state) => state.newer)
-  const moveId = useStore(lookup, (state) => state.moveId)
+  const bookingId = useStore(lookup, (state) => state.bookingId)
   const booking = useBooking(useStore(lookup, (state) => state.readId))
   const errorMessage = useStore(lookup, (state) => state.errorMessage)
   const unreadable = useStore(lookup, (state) => state.unreadable)
@@ -71,11 +71,11 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
           <CopyStatus outcome={copied} />
           {newer !== null && (
             <ActionButton look="quiet" onPress={lookup.showNewer}>
-              Show the newer list
+              {describeUpdates(newer, answer)}
             </ActionButton>
           )}
         </div>
-        <ErrorMessage title="The moves could not be read" message={errorMessage} onAgain={lookup.reload} />
+        <ErrorMessage title="The bookings could not be read" message={errorMessage} onAgain={lookup.reload} />
         <Filters lookup={lookup} />
         {answer !== null && answer.count === 0 && errorMessage === null && (
           <NoResults answer={answer} status={status} lookup={lookup} navigation={navigation} />
@@ -83,8 +83,9 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
         {answer !== null && answer.count > 0 && (
           <Results
             answer={answer}
-            selected={moveId}
+            selected={bookingId}
             now={status.now}
+            zone={status.rooftop.zone}
             lookup={lookup}
             onEnter={enter}
             onEscape={escape}
@@ -116,12 +117,4 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       )}
     </div>
   )
-}
-
-function describeCount({ count, more, total }: ResultPage): string {
-  if (total === 0) return ''
-  const [rows, all] = [count.toLocaleString('en-US'), total.toLocaleString('en-US')]
-  if (more && count === 0) return `None of the newest of ${all} moves, type more`
-  if (more) return `More than ${rows} of ${all} moves, type more`
-  return `${rows} of ${all} ${total === 1 ? 'move' : 'moves'}`
 }

@@ -12,7 +12,7 @@ import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
 import type { Failure, Result } from '../result.ts'
 import type { History } from '../views/history.ts'
 import type { ConnectionTest } from '../desk/connection.ts'
-import { lookupSchema, type FoundMoves } from '../views/lookup.ts'
+import { lookupSchema, type FoundBookings } from '../views/lookup.ts'
 import type { BookedMoves } from '../move/move.ts'
 import type { RecoveryReport } from '../desk/damage.ts'
 import type { Inbox } from '../views/inbox.ts'
@@ -97,7 +97,7 @@ export const BRIDGE_CALLS = {
   copySupportDump: defineCall(bookingId, answers<null>()),
   copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
   /** Searches the moves in the store, newest first. Fails with `invalid`. */
-  findMoves: defineCall(lookupSchema, answers<FoundMoves>()),
+  findBookings: defineCall(lookupSchema, answers<FoundBookings>()),
   /** Reads the bookings that wait or need a person, with their send-by times, and the tally of the day. */
   readInbox: defineCall(nothing, answers<Inbox>()),
   /** Reads the bookings of a day in the rooftop's zone, in order of their time. Fails with `invalid`. */

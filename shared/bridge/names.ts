@@ -17,7 +17,7 @@ export const CALLS = [
   'readHistory',
   'copySupportDump',
   'copyText',
-  'findMoves',
+  'findBookings',
   'readInbox',
   'readDay',
   'dayLoad',

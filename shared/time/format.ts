@@ -66,19 +66,11 @@ export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): str
 }
 
 /**
- * Formats an instant for a table column, with the weekday or the year but not both, so that all rows are about as wide.
- * `zone` is separate because a narrow column may omit the name unless `isTwice` is true.
+ * Returns the parts of an instant for texts with less than a whole time: `date` as "Nov 24", `clock` as "2:00 PM", and
+ * `year` as ", 2027", empty in the year of `now`. `isTwice` is true if only `zone` tells the instant from another.
  */
-export function formatColumnTime(utc: UtcInstant, zone: string, now: UtcInstant): ColumnTime {
-  const { weekday, date, year, clock, ...of } = formatPieces(utc, zone, now)
-  return { time: `${year === '' ? `${weekday}, ` : ''}${date}${year}, ${clock}`, zone: of.zone, isTwice: of.isTwice }
-}
-
-/** `isTwice` is true if the wall time comes twice, so that only `zone` tells the two instants apart. */
-export interface ColumnTime {
-  readonly time: string
-  readonly zone: string
-  readonly isTwice: boolean
+export function timeParts(utc: UtcInstant, zone: string, now: UtcInstant): Pieces {
+  return formatPieces(utc, zone, now)
 }
 
 /** Returns the pieces of an instant, with an empty `year` in the year of `now` and without `now`. */
@@ -88,7 +80,7 @@ function formatPieces(utc: UtcInstant, zone: string, now?: UtcInstant): Pieces {
   return { ...pieces, year: isThisYear ? '' : `, ${pieces.year}` }
 }
 
-type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & { readonly isTwice: boolean }
+export type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & { readonly isTwice: boolean }
 
 /** Cache, because a list formats the same times at each keystroke, and formatting is most of the cost of a row. */
 const known = new Map<string, Pieces>()

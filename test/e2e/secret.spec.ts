@@ -48,7 +48,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
       await lanekeeper.readStatus(null),
       await lanekeeper.readAbout(null),
       await lanekeeper.getBooking({ bookingId: id }),
-      await lanekeeper.findMoves({ text: '', limit: 10 }),
+      await lanekeeper.findBookings({ text: '', limit: 10 }),
       await lanekeeper.readDraft(null),
       await lanekeeper.readSettings(null),
       await lanekeeper.readAppearance(null),
@@ -218,6 +218,6 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'readAppearance',
     'changeAppearance',
   ]
-  const read = ['readStatus', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings', 'readAbout']
+  const read = ['readStatus', 'getBooking', 'findBookings', 'readDraft', 'readSettings', 'changeSettings', 'readAbout']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())
 })

@@ -97,7 +97,7 @@ test('An external move is shown by its number, stored for the lookup, and never 
     expect(keptBy(desk, text ?? ''), `${text}`).toEqual([number])
   // Two letters occur in too many rows to be searched for.
   for (const text of ['', 'mu', 'nowhere']) expect(keptBy(desk, text), text).toEqual([])
-  expect(valueOf(desk.findMoves({ text: '', limit: 10 }))).toMatchObject({ moves: [], total: 0 })
+  expect(valueOf(desk.findBookings({ text: '', limit: 10 }))).toMatchObject({ moves: [], total: 0 })
   expect(desk.status()).toMatchObject({ waiting: 0, attention: 0 })
   await first.close()
 
@@ -118,7 +118,7 @@ test('An external move is shown by its number, stored for the lookup, and never 
   expect(again).toMatchObject({ move: shown.move, old: null })
   expect(again.fetchedAt > shown.fetchedAt).toBe(true)
   expect(await service.ledger()).toHaveLength(1)
-  expect(valueOf(second.desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
+  expect(valueOf(second.desk.findBookings({ text: '', limit: 10 })).total).toBe(0)
 })
 
 test('`fetchExternalMove` reports an unknown move, and a provider that cannot be asked', async () => {

@@ -166,7 +166,7 @@ describe('Practice', () => {
     const practised = valueOf(desk.bookMove(pairBooking(7)))
     valueOf(await desk.changeSettings(to(one)))
     expect(codeOf(desk.getBooking(practised.id))).toBe('not-found')
-    expect(valueOf(desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
+    expect(valueOf(desk.findBookings({ text: '', limit: 10 })).total).toBe(0)
     expect(desk.status()).toMatchObject({ practice: null, waiting: 0, attention: 0 })
     const real = valueOf(desk.bookMove(pairBooking(8)))
     await facts.next('send-settled')
@@ -278,7 +278,7 @@ test('Each booking reaches the provider that it was made for once, and no other,
         done.restarted += 1
         break
       case 'take back': {
-        const waits = valueOf(desk.findMoves({ text: '', limit: 200 })).moves.find((move) => move.state === 'waiting')
+        const waits = valueOf(desk.findBookings({ text: '', limit: 200 })).moves.find((move) => move.state === 'waiting')
         const taken = waits === undefined ? null : desk.withdrawBooking(waits.bookingId)
         if (taken?.ok !== true || where() === 'practice') break
         for (const move of taken.value.moves) takenBack.add(move.reference)

@@ -97,7 +97,7 @@ export function createCommands(
       changes: form.changes !== '',
       saving,
       today: day.getState().date === null,
-      selected: lookup.getState().moveId !== null,
+      selected: lookup.getState().bookingId !== null,
       booking: booking === null ? 'none' : kindOf(booking),
       attention: status?.attention ?? 0,
       undo: undo.blockedReason(),

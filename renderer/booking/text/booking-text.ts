@@ -9,7 +9,7 @@ import { formatClock, describeAutumnOverlap, formatZoneName } from '../../../sha
 import { toLocal, type UtcInstant } from '../../../shared/time/time.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { isOverdue } from '../../../shared/views/inbox.ts'
-import { moveFlag, type MoveFlag } from '../../../shared/outbox/amendment.ts'
+import { commonFlag, moveFlag, type MoveFlag } from '../../../shared/outbox/amendment.ts'
 import type { AmendmentKind } from '../../../shared/outbox/amendment-state.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
@@ -102,17 +102,9 @@ function isOver({ moves }: BookedMoves): boolean {
   return moves.every((move) => endsMove(amendmentContext(move)))
 }
 
-/**
- * Returns the flag that all moves of the booking have in common, or the flag that holds for both of two related flags;
- * null if the flags differ otherwise or no move has a flag.
- */
+/** Returns the flag of the booking as a whole, see `commonFlag`. */
 export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
-  const marks = new Set(moves.map(moveBadge))
-  const [mark = null] = marks
-  if (marks.size === 1) return mark
-  if (moves.length !== 2) return null
-  if (marks.has('canceled') && marks.has('stopped')) return 'stopped'
-  return marks.has('cancel-requested') && marks.has('cancel-started') ? 'cancel-requested' : null
+  return commonFlag(moves.map(moveBadge))
 }
 
 function moveBadge(move: Move): MoveFlag | null {

@@ -266,7 +266,7 @@ test(
       )
     const refused = fail('internal', 'internal')
     for (const [key, call, title, back] of [
-      ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
+      ['Control+2', 'findBookings', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
       ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
       ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: 'All caught up' })],
     ] as const) {

@@ -119,7 +119,7 @@ async function shown(page: Page): Promise<readonly BookedMoves[]> {
   await page.keyboard.press('Control+2')
   const held = await page.evaluate(async () => {
     const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
-    const answer = await desk.findMoves({ text: '', limit: 100 })
+    const answer = await desk.findBookings({ text: '', limit: 100 })
     if (!answer.ok || answer.value.more) throw new Error('the screen has no room for every row')
     const ids = [...new Set(answer.value.moves.map((move) => move.bookingId))]
     const bookings = await Promise.all(ids.map((bookingId) => desk.getBooking({ bookingId })))

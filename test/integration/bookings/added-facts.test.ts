@@ -46,7 +46,7 @@ function desk(booking: Booking = withoutLoaner(), state: EntryState = 'booked', 
     add: (fact: NewFact) => moves.addFact(booked.id, fact, WHO),
     now: () => valueOf(moves.getBooking(booked.id)),
     loanerOf: () => valueOf(moves.getBooking(booked.id)).moves.find(({ role }) => role === 'loaner'),
-    found: (text: string) => valueOf(moves.findMoves({ text, limit: 50 })).moves,
+    found: (text: string) => valueOf(moves.findBookings({ text, limit: 50 })).moves,
   }
 }
 
@@ -282,7 +282,7 @@ describe('The search', () => {
 describe('After a restart or a damage', () => {
   const kept = (folder: string) => {
     const again = openDeskStore({ folder, remote: HOPDRIVE })
-    const [row] = valueOf(again.moves.findMoves({ text: 'lockbox', limit: 5 })).moves
+    const [row] = valueOf(again.moves.findBookings({ text: 'lockbox', limit: 5 })).moves
     return valueOf(again.moves.getBooking(row?.bookingId ?? '')).addedFacts
   }
 

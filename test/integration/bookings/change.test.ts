@@ -68,7 +68,7 @@ describe('`changeBooking`', () => {
     const desk = inState('waiting')
     desk.change()
     const found = (text: string) => {
-      const answer = desk.moves.findMoves({ text, limit: 10 })
+      const answer = desk.moves.findBookings({ text, limit: 10 })
       return answer.ok ? answer.value.moves.length : null
     }
     expect([found(other.customer.name), found(desk.booked.customerName ?? '')]).toEqual([2, 0])

@@ -20,7 +20,7 @@ describe('A pair without a loaner', () => {
       { role: 'customer', pickup: { name: from }, delivery: { name: to }, vehicle: { vin: wanted.vehicle.vin } },
     ])
     expect(hasLoaner(read.value)).toBe(false)
-    expect(moves.findMoves({ text: wanted.customer.name, limit: 10 })).toMatchObject({
+    expect(moves.findBookings({ text: wanted.customer.name, limit: 10 })).toMatchObject({
       value: { moves: [{ bookingId: id, role: 'customer', kind: 'pair' }] },
     })
   })
@@ -34,7 +34,7 @@ describe('A pair without a loaner', () => {
     const booking = pairBooking(2, NONE)
     expect(moves.bookMove(booking)).toMatchObject(refused)
     expect(moves.bookDespiteDuplicates({ booking, alike: ['another'], who: 'Dana R.' })).toMatchObject(refused)
-    expect(moves.findMoves({ text: '', limit: 10 })).toMatchObject({ value: { moves: [] } })
+    expect(moves.findBookings({ text: '', limit: 10 })).toMatchObject({ value: { moves: [] } })
   })
 
   test('A change of a pair without a loaner keeps its one move and the unique part of its reference', () => {

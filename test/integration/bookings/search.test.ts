@@ -20,15 +20,15 @@ function desk() {
     indexMove(tx, move.id)
   })
   const find = (text: string, limit = 200) => {
-    const found = moves.findMoves({ text, limit })
+    const found = moves.findBookings({ text, limit })
     if (!found.ok) throw new Error(found.failure.detail)
     return found.value
   }
   return { find, ours, move, total: all.flatMap((booked) => booked.moves).length }
 }
 
-describe('`findMoves`', () => {
-  test('`findMoves` finds a move by number, repair order, name, phone, end of the VIN and loaner stock', () => {
+describe('`findBookings`', () => {
+  test('`findBookings` finds a move by number, repair order, name, phone, end of the VIN and loaner stock', () => {
     const { find, ours, move } = desk()
     const both = ours.moves.map(({ id }) => id)
     expect(find('77123').moves.map(({ moveId }) => moveId)).toEqual([move.id])
@@ -46,7 +46,7 @@ describe('`findMoves`', () => {
     expect(find('LN-27').moves.map(({ role, bookingId }) => [role, bookingId])).toEqual([['loaner', ours.id]])
   })
 
-  test('`findMoves` finds nothing by unknown words, and gives the newest moves for an empty text', () => {
+  test('`findBookings` finds nothing by unknown words, and gives the newest moves for an empty text', () => {
     const { find, total } = desk()
     expect(find('nobody of that name')).toEqual({ moves: [], ids: [], more: false, total, shown: [] })
     const newest = find('', 3)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findMoves } from '../../../electron/bookings/search.ts'
+import { findBookings } from '../../../electron/bookings/search.ts'
 import { countMoves, indexMove } from '../../../electron/store/queries/search.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { seededChance } from '../../support/sim/seeded-rng.ts'
@@ -19,7 +19,7 @@ describe('The list of every move', () => {
         .toReversed()
     const parts = { remote: REMOTE, zone: ZONE, now: START, noticeMinutes: 60 }
     const find = (from: { offset: number; of: number } | undefined, limit: number) =>
-      store.read((view) => findMoves(view, { text: '', limit, ...(from !== undefined && { from }) }, parts))
+      store.read((view) => findBookings(view, { text: '', limit, ...(from !== undefined && { from }) }, parts))
     expect(find(undefined, 5)).toMatchObject({ moves: [], ids: null, more: false, total: 0 })
     let list: readonly string[] = []
     for (let round = 0; round < SLICES; round += 1) {

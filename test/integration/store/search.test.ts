@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findMoves } from '../../../electron/bookings/search.ts'
+import { findBookings } from '../../../electron/bookings/search.ts'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import { countMoves, loadFoundMoves, indexMove, searchMoves } from '../../../electron/store/queries/search.ts'
 import type { Store } from '../../../electron/store/store.ts'
@@ -97,7 +97,7 @@ describe('The search', () => {
       const through = all.filter((id) => filters.every((filter) => within.get(filter)?.has(id)))
       if (through.length > 0) narrowed += 1
       const parts = { remote: REMOTE, zone: ZONE, now: START, noticeMinutes: 60 }
-      const narrow = store.read((view) => findMoves(view, { text, limit, filters }, parts))
+      const narrow = store.read((view) => findBookings(view, { text, limit, filters }, parts))
       expect([text, filters, narrow.moves.map(({ moveId }) => moveId), narrow.more]).toEqual([
         text,
         filters,
@@ -105,7 +105,7 @@ describe('The search', () => {
         through.length > limit,
       ])
       const most = limit + chance.upTo(200)
-      const listed = store.read((view) => findMoves(view, { text, limit, filters, most }, parts))
+      const listed = store.read((view) => findBookings(view, { text, limit, filters, most }, parts))
       expect(listed.moves).toEqual(narrow.moves)
       expect([text, filters, listed.ids, listed.more]).toEqual([
         text,

@@ -59,7 +59,7 @@ function rescheduled(booking: Booking = oneWayBooking(1)) {
     response: { move: toldMove(number, { reference, ...changes }), readyBy: LATER, partner: null },
   })
   const search = (text: string) => {
-    const read = desk.moves.findMoves({ text, limit: 9 })
+    const read = desk.moves.findBookings({ text, limit: 9 })
     if (!read.ok) throw new Error(read.failure.detail)
     return read.value.moves.map((one) => one.bookingId)
   }

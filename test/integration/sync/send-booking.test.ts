@@ -32,7 +32,7 @@ describe('A booking that the provider took', () => {
     expect(booked).toMatchObject({ state: 'booked', readyBy: { utc: '2099-06-02T12:00:00Z', source: 'provider' } })
     for (const move of booked.moves) {
       if (!move.number.known) throw new Error('no number')
-      expect(desk.moves.findMoves({ text: String(move.number.value), limit: 9 })).toMatchObject({
+      expect(desk.moves.findBookings({ text: String(move.number.value), limit: 9 })).toMatchObject({
         value: { moves: [{ moveId: move.id }] },
       })
     }

@@ -125,7 +125,7 @@ describe('A provider update', () => {
     desk.tell({ vehicle })
     expect(desk.at(id)).toMatchObject({ state: 'completed', code: 'applied' })
     expect(desk.found().moves[0]?.vehicle).toEqual({ ...before, stock: 'S-777' })
-    const found = desk.moves.findMoves({ text: 's-777', limit: 9 })
+    const found = desk.moves.findBookings({ text: 's-777', limit: 9 })
     expect(found).toMatchObject({ value: { moves: [{ bookingId: desk.booked.id }] } })
   })
 

@@ -247,7 +247,7 @@ describe('The look-up of a pair’s number', () => {
       [],
     ])
     const text = '4712'
-    expect(desk.moves.findMoves({ text, limit: 9 })).toMatchObject({
+    expect(desk.moves.findBookings({ text, limit: 9 })).toMatchObject({
       value: { moves: [{ bookingId: desk.booked.id }] },
     })
   })

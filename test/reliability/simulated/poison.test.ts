@@ -85,7 +85,7 @@ test(
       const says = shown.ok ? shown.value : null
       expect([kind, says?.state], id).toEqual([kind, 'held'])
       expect(reasonOf(says), kind).toMatch(/^[A-Z].{40,}\.$/)
-      const found = desk.at().moves.findMoves({ text: says?.reference ?? '', limit: 5 })
+      const found = desk.at().moves.findBookings({ text: says?.reference ?? '', limit: 5 })
       expect(found.ok && found.value.moves.some((move) => move.bookingId === id && move.state === 'held')).toBe(true)
       words.set(kind, reasonOf(says) ?? '')
     }

@@ -1,6 +1,6 @@
 import type { Bridge, BridgeEvents, DeskStatus } from '../../../shared/bridge/calls.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
-import type { FoundMove, FoundMoves, Lookup } from '../../../shared/views/lookup.ts'
+import type { FoundMove, FoundBookings, Lookup } from '../../../shared/views/lookup.ts'
 import { START } from './system.ts'
 import { fail } from '../../../shared/result.ts'
 
@@ -38,7 +38,7 @@ export function listingBridge(count: number): ListingBridge {
   let holding = false
   let held: ((isWell: boolean) => void)[] = []
 
-  const find = ({ text, limit, filters = [], shown = [], most = limit, from }: Lookup): FoundMoves => {
+  const find = ({ text, limit, filters = [], shown = [], most = limit, from }: Lookup): FoundBookings => {
     const told = { total: moves.length, shown: shown.flatMap((id) => moves.filter(({ moveId }) => moveId === id)) }
     if (text === '' && filters.length === 0) {
       const { offset, of } = from ?? { offset: 0, of: moves.length }
@@ -57,7 +57,7 @@ export function listingBridge(count: number): ListingBridge {
       void (event === 'movesChanged' && heard.push(hear)),
     getBooking: ({ bookingId }: { bookingId: string }) =>
       Promise.resolve({ ok: true, value: { id: bookingId }, asOf: changes }),
-    findMoves: (lookup: Lookup) => {
+    findBookings: (lookup: Lookup) => {
       asked.push(lookup)
       const answer = { ok: true, value: find(lookup), asOf: changes }
       if (!holding) return Promise.resolve(answer)

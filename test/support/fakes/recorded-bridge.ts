@@ -86,7 +86,7 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
       bookings: [...bookings.values()],
     }),
     readInbox: () => ({ bookings: [...bookings.values()].map((one) => ({ booking: one })), more: false }),
-    findMoves: () => ({ moves: [], ids: null, more: false, total: 0, shown: [] }),
+    findBookings: () => ({ moves: [], ids: null, more: false, total: 0, shown: [] }),
     searchExternalMoves: () => ({ moves: [], more: false }),
   }
 

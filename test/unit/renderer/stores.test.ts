@@ -28,7 +28,7 @@ async function openStores() {
   return { desk, stores, fill: (form: BookingForm) => stores.draft.fill(form) }
 }
 
-const LISTS: readonly CallName[] = ['readDay', 'readInbox', 'findMoves']
+const LISTS: readonly CallName[] = ['readDay', 'readInbox', 'findBookings']
 
 describe('Saving a booking', () => {
   test('A save asks for duplicate candidates and books, and makes no other call.', async () => {
@@ -72,7 +72,7 @@ describe('A list', () => {
   const visible = [
     ['day', 'readDay'],
     ['inbox', 'readInbox'],
-    ['lookup', 'findMoves'],
+    ['lookup', 'findBookings'],
   ] as const
 
   test.for(visible)(

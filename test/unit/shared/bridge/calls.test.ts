@@ -132,7 +132,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     ],
   },
   readInbox: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
-  findMoves: {
+  findBookings: {
     takes: {
       text: 'quill',
       limit: 50,
