@@ -49,7 +49,11 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
   const Direction = DIRECTIONS[booking.action ?? 'one-way']
   const phone = customerPhone === null ? '' : formatPhone(customerPhone)
   const vehicle = car === undefined ? '' : describeCar(car, words)
-  const loaner = describeMatch(moves.find(({ role }) => role === 'loaner'), describeLoaner(moves), words)
+  const loaner = describeMatch(
+    moves.find(({ role }) => role === 'loaner'),
+    describeLoaner(moves),
+    words,
+  )
   const numbers = moves.flatMap(({ number }) => (number === null ? [] : [String(number)]))
   const number = numbers.find((one) => words.some((word) => one.includes(word))) ?? numbers[0]
   return (
@@ -63,7 +67,10 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
       data-testid="found-booking"
       data-booking-id={booking.bookingId}
       data-state={booking.state}
-      data-flags={moves.map(({ flag }) => flag ?? '').join(' ').trim()}
+      data-flags={moves
+        .map(({ flag }) => flag ?? '')
+        .join(' ')
+        .trim()}
       data-numbers={numbers.join(' ')}
       data-group={group}
     >
@@ -86,7 +93,11 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
       <span role="gridcell" className={css['vehicle']} title={vehicle}>
         <Highlight text={vehicle} words={words} />
       </span>
-      <span role="gridcell" className={classNames(css['loaner'], loaner === ASSIGN_LATER && css['open'])} title={loaner}>
+      <span
+        role="gridcell"
+        className={classNames(css['loaner'], loaner === ASSIGN_LATER && css['open'])}
+        title={loaner}
+      >
         <Highlight text={loaner} words={words} />
       </span>
       <span role="gridcell" className={css['reference']} title={reference ?? ''}>

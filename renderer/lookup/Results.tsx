@@ -158,11 +158,7 @@ export const Results = memo(function Results(props: ResultsProps) {
             </span>
           ))}
         </div>
-        <div
-          role="rowgroup"
-          className={css['body']}
-          style={{ height: virtual.getTotalSize() }}
-        >
+        <div role="rowgroup" className={css['body']} style={{ height: virtual.getTotalSize() }}>
           <RowMeasurer ref={ruler} />
           <div ref={headRuler} aria-hidden="true" className={classNames(css['group'], css['ruler'])}>
             {groupLabel('upcoming', zone, now)}

@@ -80,7 +80,9 @@ function formatPieces(utc: UtcInstant, zone: string, now?: UtcInstant): Pieces {
   return { ...pieces, year: isThisYear ? '' : `, ${pieces.year}` }
 }
 
-export type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & { readonly isTwice: boolean }
+export type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & {
+  readonly isTwice: boolean
+}
 
 /** Cache, because a list formats the same times at each keystroke, and formatting is most of the cost of a row. */
 const known = new Map<string, Pieces>()

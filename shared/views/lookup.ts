@@ -51,7 +51,10 @@ export const lookupSchema = z.strictObject({
   /** A booking whose place in the list the answer gives. */
   locate: z.string().min(1).max(64).optional(),
   /** A page of the list of every booking: the rows from `offset` on, of the list with these bounds. */
-  from: z.strictObject({ offset: z.int().min(0), of: listBoundsSchema }).readonly().optional(),
+  from: z
+    .strictObject({ offset: z.int().min(0), of: listBoundsSchema })
+    .readonly()
+    .optional(),
 })
 
 export type Lookup = z.output<typeof lookupSchema>

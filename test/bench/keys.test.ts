@@ -34,7 +34,7 @@ async function measure(page: Page, shown: Shown, press: (nth: number) => Promise
   const recorder = await page.evaluateHandle((what) => {
     const find = document.querySelector<HTMLInputElement>('input[type="search"]')
     const results = () => document.querySelector<HTMLElement>('[data-testid="results"]')
-    const selected = () => document.querySelector<HTMLElement>('[data-testid="move"][aria-selected="true"]')
+    const selected = () => document.querySelector<HTMLElement>('[data-testid="found-booking"][aria-selected="true"]')
     const stands = (before: string | undefined) => {
       if (what === 'letter') return true
       if (what === 'list') return results()?.dataset['text'] === find?.value

@@ -80,7 +80,7 @@ test(
       await page.getByRole('radio', { name }).press('Space')
       await expect(page.locator('html')).toHaveAttribute('data-density', name.toLowerCase())
       await page.keyboard.press('Control+2')
-      const row = page.locator('[data-testid="move"]').first()
+      const row = page.locator('[data-testid="found-booking"]').first()
       await expect(row).toBeVisible()
       for (const [width, tall] of [
         [1366, 768],

@@ -23,8 +23,8 @@ test('A change to a waiting booking outlives a restart, and the same booking is 
   await expect(page.getByRole('heading', { name: 'New booking' })).toBeVisible()
   await setPracticeConnection(page, 'up')
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
-  await expect(await find(page, 'Wren Castellane')).toHaveCount(2)
-  await expect(await find(page, typedPair(63).reference)).toHaveCount(2)
+  await expect(await find(page, 'Wren Castellane')).toHaveCount(1)
+  await expect(await find(page, typedPair(63).reference)).toHaveCount(1)
 })
 
 test('An abandoned change leaves the booking as it was', async ({ open }) => {
@@ -41,7 +41,7 @@ test('An abandoned change leaves the booking as it was', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Restore changes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0)
   await expect(await find(page, 'Somebody else')).toHaveCount(0)
-  await expect(await find(page, typedPair(64).name)).toHaveCount(2)
+  await expect(await find(page, typedPair(64).name)).toHaveCount(1)
 })
 
 test('A change asks before it replaces a draft, and the draft can be put back once the change is left', async ({

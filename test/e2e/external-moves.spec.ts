@@ -110,7 +110,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
     await expectAccessible(page, 'a move of another desk')
     await page.keyboard.press('Escape')
     await expect(ask(page, number)).toBeFocused()
-    expect(await page.locator('[data-testid="count"]').innerText()).toBe('0 of 2 moves')
+    expect(await page.locator('[data-testid="count"]').innerText()).toBe('0 of 1 booking')
   })
 
   await test.step('The move is found as its number is typed, beneath the moves booked here', async () => {

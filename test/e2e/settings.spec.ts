@@ -60,7 +60,7 @@ test('The settings screen takes the desk live and to another provider, and no bo
   await expect(statusBar(page)).toContainText('Lakeside Auto · Central')
   await expect(page.locator('[data-testid="practice-connection"]')).toHaveCount(0)
   await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-testid="move"]')).toHaveCount(0)
+  await expect(page.locator('[data-testid="found-booking"]')).toHaveCount(0)
 
   // An unsent booking keeps the desk from changing its provider.
   await page.keyboard.press('Control+n')

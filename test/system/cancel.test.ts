@@ -219,7 +219,7 @@ describe('A change request', () => {
     const after = read(at, booking.id).moves[1]
     expect(after?.vehicle).toMatchObject({ stock: 'LN-7', make: 'Kia', model: 'Soul' })
     expect(after?.providerVehicle).toMatchObject({ stock: 'LN-7', make: 'Kia', model: 'Soul' })
-    expect(valueOf(at.desk.findBookings({ text: 'ln-7', limit: 9 })).moves).toHaveLength(1)
+    expect(valueOf(at.desk.findBookings({ text: 'ln-7', limit: 9 })).bookings).toHaveLength(1)
   })
 
   test('A change request made offline is sent as requested although a refresh brought other values meanwhile', async () => {

@@ -97,7 +97,7 @@ test('An external move is shown by its number, stored for the lookup, and never 
     expect(keptBy(desk, text ?? ''), `${text}`).toEqual([number])
   // Two letters occur in too many rows to be searched for.
   for (const text of ['', 'mu', 'nowhere']) expect(keptBy(desk, text), text).toEqual([])
-  expect(valueOf(desk.findBookings({ text: '', limit: 10 }))).toMatchObject({ moves: [], total: 0 })
+  expect(valueOf(desk.findBookings({ text: '', limit: 10 }))).toMatchObject({ bookings: [], total: 0 })
   expect(desk.status()).toMatchObject({ waiting: 0, attention: 0 })
   await first.close()
 

@@ -278,7 +278,9 @@ test('Each booking reaches the provider that it was made for once, and no other,
         done.restarted += 1
         break
       case 'take back': {
-        const waits = valueOf(desk.findBookings({ text: '', limit: 200 })).moves.find((move) => move.state === 'waiting')
+        const waits = valueOf(desk.findBookings({ text: '', limit: 200 })).bookings.find(
+          ({ state }) => state === 'waiting',
+        )
         const taken = waits === undefined ? null : desk.withdrawBooking(waits.bookingId)
         if (taken?.ok !== true || where() === 'practice') break
         for (const move of taken.value.moves) takenBack.add(move.reference)

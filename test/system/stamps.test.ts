@@ -38,7 +38,7 @@ describe('A stamp that cannot be read as a time', () => {
       pickup_arrived: { known: true, value: true },
       pickup_successful: { known: true, value: null },
     })
-    expect(valueOf(desk.findBookings({ text: '', limit: 5 })).moves[0]?.stage).toBe('pickup_arrived')
+    expect(valueOf(desk.findBookings({ text: '', limit: 5 })).bookings[0]?.moves[0]?.stage).toBe('pickup_arrived')
     expect(await stagesOf({ pickup_arrived: 'Fri, 20 Nov 2026 14:05:00 GMT' })).toMatchObject({
       pickup_arrived: { known: true, value: AT },
     })

@@ -76,9 +76,7 @@ export function countGroups(view: View, bounds: ListBounds): GroupCounts {
   if (before?.state === state) return before.groups
   const count = (group: LookupGroup) =>
     view
-      .sql(
-        `SELECT count(*) FROM bookings INDEXED BY bookings_time WHERE ${RANGES[group]} AND rowid <= @newest`,
-      )
+      .sql(`SELECT count(*) FROM bookings INDEXED BY bookings_time WHERE ${RANGES[group]} AND rowid <= @newest`)
       .pluck()
       .get(bounds) as number
   const groups = { today: count('today'), upcoming: count('upcoming'), earlier: count('earlier') }
@@ -129,8 +127,7 @@ function sliceOf(view: View, { group, count, from, rows, bounds }: Slice): reado
 /** The place of a booking in the list of every booking; null for a booking that the list does not have. */
 export function placeInList(view: View, bookingId: string, bounds: ListBounds): number | null {
   const row = view.sql('SELECT time_utc AS time, rowid AS seq FROM bookings WHERE id = ?').get(bookingId) as
-    | { readonly time: UtcInstant; readonly seq: number }
-    | undefined
+    { readonly time: UtcInstant; readonly seq: number } | undefined
   if (row === undefined || row.seq > bounds.newest) return null
   const group = groupOf(row.time, bounds)
   const isBefore = group === 'earlier' ? '>' : '<'

@@ -48,7 +48,8 @@ export function createPalette(bridge: Bridge): Palette {
   async function find(text: string) {
     searches += 1
     const mine = searches
-    const found = text.trim() === '' ? null : await bridge.findBookings({ text: text.slice(0, 200), limit: MAX_BOOKINGS })
+    const found =
+      text.trim() === '' ? null : await bridge.findBookings({ text: text.slice(0, 200), limit: MAX_BOOKINGS })
     // A reply for an older text must not overwrite the reply for a newer text.
     if (mine !== searches) return
     store.setState({ answered: text, bookings: found?.ok === true ? found.value.bookings : [] })
@@ -100,9 +101,7 @@ export function hitsOf(
   const named = byName.map(hitOf)
   const also = otherwise.map(hitOf)
   const found: readonly Hit[] =
-    answered === text
-      ? bookings.map((booking) => ({ kind: 'booking', id: `found-${booking.bookingId}`, booking }))
-      : []
+    answered === text ? bookings.map((booking) => ({ kind: 'booking', id: `found-${booking.bookingId}`, booking })) : []
   return [
     { title: 'Commands', hits: named.filter(isReady) },
     { title: 'Bookings', hits: found },

@@ -114,7 +114,10 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     return now
   }
 
-  async function find(shown: readonly string[], locate: string | null): Promise<(FoundBookings & Pick<ResultPage, 'text' | 'filters'>) | null> {
+  async function find(
+    shown: readonly string[],
+    locate: string | null,
+  ): Promise<(FoundBookings & Pick<ResultPage, 'text' | 'filters'>) | null> {
     const { text, filters } = store.getState()
     const mine = turn
     const { from, to } = pages.seen()

@@ -119,8 +119,10 @@ function describeProgress({ action, moves }: StatusOf): RowStatus | null {
         ? { look: 'over' as const, label: 'Delivered' }
         : { look: 'go' as const, label: words[stage] }
   if (action === null) return of(moves[0]?.stage, ONE_WAY, true)
-  return of(back?.stage, out === undefined ? { ...INBOUND, pickup_started: 'Started' } : INBOUND, true) ??
+  return (
+    of(back?.stage, out === undefined ? { ...INBOUND, pickup_started: 'Started' } : INBOUND, true) ??
     of(out?.stage, OUTBOUND, back === undefined)
+  )
 }
 
 const NEAR_DAYS = 6

@@ -87,10 +87,10 @@ test(
     await page.keyboard.press('Control+f')
     await page.keyboard.type('subaru 10001', { delay: 20 })
     await expect(page.locator('[data-testid="results"][data-text="subaru 10001"]')).toBeAttached()
-    const counted = async () => (await said()).slice(before).filter(({ words }) => /move|nothing/i.test(words))
+    const counted = async () => (await said()).slice(before).filter(({ words }) => /booking|nothing/i.test(words))
     await expect
       .poll(async () => (await counted()).at(-1), 'result count')
-      .toEqual({ words: '2 of 6 moves', polite: true })
+      .toEqual({ words: '1 of 3 bookings', polite: true })
     expect((await counted()).length).toBeLessThanOrEqual(2)
 
     await page.keyboard.press('Control+n')

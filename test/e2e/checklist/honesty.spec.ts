@@ -182,7 +182,7 @@ test(
       await expect(field(page, 'customerPhone')).toBeFocused()
     }
     await bookUnseen(page, pairBooking(1))
-    await expect(await find(page, '10001')).toHaveCount(2)
+    await expect(await find(page, '10001')).toHaveCount(1)
     await find(page, 'nobody by this name')
     await expect(page.getByRole('heading', { level: 2, name: "Nothing for 'nobody by this name'" })).toBeVisible()
     expect(await primary(page)).toEqual(['Clear the search'])
@@ -266,7 +266,12 @@ test(
       )
     const refused = fail('internal', 'internal')
     for (const [key, call, title, back] of [
-      ['Control+2', 'findBookings', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
+      [
+        'Control+2',
+        'findBookings',
+        'The bookings could not be read',
+        page.locator('[data-testid="found-booking"]').first(),
+      ],
       ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
       ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: 'All caught up' })],
     ] as const) {

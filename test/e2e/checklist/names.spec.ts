@@ -93,19 +93,22 @@ test(
     await goTo(page, 'Control+2')
     await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Lookup" [level=1]
-    - status: 2 of 2 moves
-    - grid "Moves":
+    - status: 1 of 1 booking
+    - grid "Bookings":
       - row:
-        - columnheader "State"
-        - columnheader "Time"
+        - columnheader "Status"
+        - columnheader "When"
+        - columnheader "Direction"
         - columnheader "Customer"
-        - columnheader "Reference and vehicle"
-        - columnheader "Trip"
+        - columnheader "Phone"
+        - columnheader "Vehicle"
+        - columnheader "Loaner"
+        - columnheader "RO"
         - columnheader "Move"
       - rowgroup:
+        - row "Upcoming 1":
+          - gridcell "Upcoming 1"
         - row /Waiting .* Miles Okafor 1/ [selected]:
-          - gridcell "Waiting"
-        - row /Waiting .* Miles Okafor 1/:
           - gridcell "Waiting"
     - region "Selected booking":
       - region "Return, Miles Okafor 1":

@@ -165,7 +165,7 @@ test(
     expect(new Set(drawn.values()).size).toBe(4)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+2')
-    const rows = page.locator('[data-testid="results"] [data-testid="move"]')
+    const rows = page.locator('[data-testid="results"] [data-testid="found-booking"]')
     for (const [width, height] of [
       [1366, 768],
       [1920, 1080],
@@ -372,7 +372,7 @@ test(
 
 /** The bookings on each screen, which give text that could be cut off. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'Control+2': '[data-testid="move"]',
+  'Control+2': '[data-testid="found-booking"]',
   'Control+3': '[data-testid="day-booking"]',
   'Control+4': '[data-testid="inbox-row"]',
 }

@@ -21,7 +21,7 @@ describe('A pair without a loaner', () => {
     ])
     expect(hasLoaner(read.value)).toBe(false)
     expect(moves.findBookings({ text: wanted.customer.name, limit: 10 })).toMatchObject({
-      value: { moves: [{ bookingId: id, role: 'customer', kind: 'pair' }] },
+      value: { bookings: [{ bookingId: id, kind: 'pair', moves: [{ role: 'customer' }] }] },
     })
   })
 
@@ -34,7 +34,7 @@ describe('A pair without a loaner', () => {
     const booking = pairBooking(2, NONE)
     expect(moves.bookMove(booking)).toMatchObject(refused)
     expect(moves.bookDespiteDuplicates({ booking, alike: ['another'], who: 'Dana R.' })).toMatchObject(refused)
-    expect(moves.findBookings({ text: '', limit: 10 })).toMatchObject({ value: { moves: [] } })
+    expect(moves.findBookings({ text: '', limit: 10 })).toMatchObject({ value: { bookings: [] } })
   })
 
   test('A change of a pair without a loaner keeps its one move and the unique part of its reference', () => {

@@ -61,7 +61,7 @@ function rescheduled(booking: Booking = oneWayBooking(1)) {
   const search = (text: string) => {
     const read = desk.moves.findBookings({ text, limit: 9 })
     if (!read.ok) throw new Error(read.failure.detail)
-    return read.value.moves.map((one) => one.bookingId)
+    return read.value.bookings.map((one) => one.bookingId)
   }
   return { ...desk, booked, second, moveId, reference, found, move, attention, name, shows, search }
 }

@@ -448,7 +448,9 @@ describe('A change request', () => {
     })
     expect(after.readyBy).toEqual({ utc: readyBy.utc, source: 'provider' })
     for (const text of ['s-777', '2t1burhe0jc000001']) {
-      expect(desk.moves.findBookings({ text, limit: 9 })).toMatchObject({ value: { moves: [{ bookingId: booked.id }] } })
+      expect(desk.moves.findBookings({ text, limit: 9 })).toMatchObject({
+        value: { bookings: [{ bookingId: booked.id }] },
+      })
     }
   })
 

@@ -33,7 +33,7 @@ describe('A booking that the provider took', () => {
     for (const move of booked.moves) {
       if (!move.number.known) throw new Error('no number')
       expect(desk.moves.findBookings({ text: String(move.number.value), limit: 9 })).toMatchObject({
-        value: { moves: [{ moveId: move.id }] },
+        value: { bookings: [{ bookingId: booked.id }] },
       })
     }
   })

@@ -248,7 +248,7 @@ describe('The look-up of a pair’s number', () => {
     ])
     const text = '4712'
     expect(desk.moves.findBookings({ text, limit: 9 })).toMatchObject({
-      value: { moves: [{ bookingId: desk.booked.id }] },
+      value: { bookings: [{ bookingId: desk.booked.id }] },
     })
   })
 

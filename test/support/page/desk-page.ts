@@ -123,7 +123,7 @@ export async function find(page: Page, text: string): Promise<Locator> {
   await findBox(page).fill(text)
   const results = page.locator(`[data-testid="results"][data-text=${JSON.stringify(text)}]`)
   await results.waitFor()
-  return results.locator('[data-testid="move"]')
+  return results.locator('[data-testid="found-booking"]')
 }
 
 /**
@@ -132,10 +132,10 @@ export async function find(page: Page, text: string): Promise<Locator> {
  */
 export const everyRow = (page: Page): Promise<readonly Readonly<DOMStringMap>[]> => rowsUntil(page, null)
 
-/** As `everyRow`, down to the last of these moves, because the newest moves of a long list are near its top. */
+/** As `everyRow`, down to the last of these bookings, because the next bookings of a long list are near its top. */
 export async function rowsUntil(
   page: Page,
-  moveIds: readonly string[] | null,
+  bookingIds: readonly string[] | null,
 ): Promise<readonly Readonly<DOMStringMap>[]> {
   return page.locator('#results').evaluate(async (grid, wanted) => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -144,15 +144,15 @@ export async function rowsUntil(
       grid.scrollTop = top
       do await drawn()
       while (grid.querySelector('[data-testid="placeholder"]') !== null)
-      for (const row of grid.querySelectorAll<HTMLElement>('[data-testid="move"]')) {
-        // State, time, and then the customer.
-        const named = row.children[2]?.textContent ?? ''
+      for (const row of grid.querySelectorAll<HTMLElement>('[data-testid="found-booking"]')) {
+        // Status, time, direction, and then the customer.
+        const named = row.children[3]?.textContent ?? ''
         rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset, named })
       }
-      const seen = new Set([...rows.values()].map(({ moveId }) => moveId))
+      const seen = new Set([...rows.values()].map(({ bookingId }) => bookingId))
       if (wanted?.every((id) => seen.has(id)) === true) break
       if (top + grid.clientHeight >= grid.scrollHeight) break
     }
     return [...rows].sort(([one], [other]) => Number(one) - Number(other)).map(([, row]) => row)
-  }, moveIds)
+  }, bookingIds)
 }

@@ -16,6 +16,8 @@ const DUPLICATE_QUERY = {
 }
 
 /** A valid argument and several invalid arguments for each call. */
+const BOUNDS = { newest: 300_000, from: '2026-11-21T05:00:00Z', to: '2026-11-22T05:00:00Z' }
+
 const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly refuses: readonly unknown[] }>> = {
   readStatus: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   checkConnection: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
@@ -137,21 +139,25 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       text: 'quill',
       limit: 50,
       filters: ['open', 'today', 'attention'],
-      shown: ['m-1'],
-      most: 1000,
-      from: { offset: 0, of: 300_000 },
+      shown: ['b-1'],
+      most: 500,
+      locate: 'b-1',
+      from: { offset: 0, of: BOUNDS },
     },
     refuses: [
       { text: 'x', limit: 5, most: 0 },
-      { text: 'x', limit: 5, most: 1001 },
-      { text: '', limit: 5, from: { offset: -1, of: 5 } },
-      { text: '', limit: 5, from: { offset: 0.5, of: 5 } },
+      { text: 'x', limit: 5, most: 501 },
+      { text: '', limit: 5, from: { offset: -1, of: BOUNDS } },
+      { text: '', limit: 5, from: { offset: 0.5, of: BOUNDS } },
       { text: '', limit: 5, from: { offset: 5 } },
+      { text: '', limit: 5, from: { offset: 5, of: { ...BOUNDS, newest: -1 } } },
+      { text: '', limit: 5, from: { offset: 5, of: { ...BOUNDS, from: '' } } },
+      { text: '', limit: 5, locate: '' },
       { text: 'x', limit: 5, filters: ['all'] },
       { text: 'x', limit: 5, filters: ['open', 'open', 'open', 'open'] },
       { text: 'x', limit: 5, filters: 'open' },
       { text: 'x', limit: 5, shown: [''] },
-      { text: 'x', limit: 5, shown: Array.from({ length: 201 }, () => 'm-1') },
+      { text: 'x', limit: 5, shown: Array.from({ length: 201 }, () => 'b-1') },
       null,
       { text: 'x' },
       { limit: 5 },

@@ -84,14 +84,14 @@ test.for(['art', 'ken', 'len', 'rob', 'ted', 'ed', 'king', 'line', 'card'])(
   },
 )
 
-test('The palette matches words in any order and case, and ignores moves found for another text', () => {
+test('The palette matches words in any order and case, and ignores bookings found for another text', () => {
   const [first, ...more] = hitsOf({ text: 'QUEUE go', bookings: [BOOKING], answered: 'queu' }, [], AT)
   expect(first?.hits.map(({ id }) => id)).toEqual(['command-go-inbox'])
   expect(more).toEqual([])
-  expect(hitsOf({ text: 'smth', moves: [], answered: 'smth' }, [], AT)).toEqual([])
+  expect(hitsOf({ text: 'smth', bookings: [], answered: 'smth' }, [], AT)).toEqual([])
 })
 
 test.for(['one way', 'oneway', 'one-way'])('The text %j finds the command for a new one-way', (text) => {
-  const hits = hitsOf({ text, moves: [], answered: text }, [], AT).flatMap((group) => group.hits)
+  const hits = hitsOf({ text, bookings: [], answered: text }, [], AT).flatMap((group) => group.hits)
   expect(hits.map(({ id }) => id)).toContain('command-new-one-way')
 })
