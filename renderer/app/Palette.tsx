@@ -24,8 +24,8 @@ type PaletteProps = {
 }
 
 /**
- * Commands and bookings in one list. Enter runs the selected line (at first the top line), and Escape returns the focus to
- * where the focus was.
+ * Commands and bookings in one list. Enter runs the selected line (at first the top line), and Escape returns the focus
+ * to where the focus was.
  */
 export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const state = useStore(palette, (all) => all)

@@ -9,6 +9,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
+import { countUpdates } from './state/result-list.ts'
 import { describeCount, describeUpdates } from './text/lookup-text.ts'
 import { NoResults } from './NoResults.tsx'
 import { Results } from './Results.tsx'
@@ -71,7 +72,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
           <CopyStatus outcome={copied} />
           {newer !== null && (
             <ActionButton look="quiet" onPress={lookup.showNewer}>
-              {describeUpdates(newer, answer)}
+              {describeUpdates(answer === null ? 1 : countUpdates(answer, newer))}
             </ActionButton>
           )}
         </div>

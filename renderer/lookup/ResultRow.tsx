@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, MoveRight } from 'lucide-react'
 import { memo } from 'react'
 import { normalizeForSearch, type FoundBooking, type FoundMove, type LookupGroup } from '../../shared/views/lookup.ts'
-import { formatPhone } from '../../shared/booking/phone.ts'
+import { formatPhone, phoneDigits } from '../../shared/booking/phone.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
@@ -34,6 +34,9 @@ type ResultRowProps = {
 
 const NOT_DIGITS = /\D/
 
+/** The part of a phone after the area code, which a narrow list leaves out. */
+const LOCAL_LENGTH = '555-0134'.length
+
 const DIRECTIONS = { pickup: ArrowDownLeft, return: ArrowUpRight, 'one-way': MoveRight } as const
 
 /**
@@ -48,6 +51,7 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
   const status = describeStatus(booking, now)
   const Direction = DIRECTIONS[booking.action ?? 'one-way']
   const phone = customerPhone === null ? '' : formatPhone(customerPhone)
+  const isLocal = /^\(\d{3}\) /.test(phone) && !isFoundInArea(phone, words)
   const vehicle = car === undefined ? '' : describeCar(car, words)
   const loaner = describeMatch(
     moves.find(({ role }) => role === 'loaner'),
@@ -88,7 +92,8 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
         <Highlight text={who} words={words} />
       </span>
       <span role="gridcell" className={css['phone']} title={phone}>
-        <Highlight text={phone} words={words} skip={NOT_DIGITS} />
+        {isLocal && <span className={css['area']}>{phone.slice(0, -LOCAL_LENGTH)}</span>}
+        <Highlight text={isLocal ? phone.slice(-LOCAL_LENGTH) : phone} words={words} skip={NOT_DIGITS} />
       </span>
       <span role="gridcell" className={css['vehicle']} title={vehicle}>
         <Highlight text={vehicle} words={words} />
@@ -140,6 +145,12 @@ export const ResultRowPlaceholder = memo(function RowToCome({
 
 export function rowId(bookingId: string): string {
   return `booking-${bookingId}`
+}
+
+/** True if the search found digits of the phone that the part after the area code does not have. */
+function isFoundInArea(phone: string, words: readonly string[]): boolean {
+  const [whole, local] = [phoneDigits(phone), phone.slice(-LOCAL_LENGTH).replace(/\D/g, '')]
+  return words.some((word) => /^\d{3,}$/.test(word) && whole.includes(word) && !local.includes(word))
 }
 
 function carName(car: FoundMove | undefined): string {

@@ -33,9 +33,8 @@ const listBoundsSchema = z
   .readonly()
 
 /**
- * A search over the lines of all moves (`searchLine`): words in any order, each found anywhere in the line of one move.
- * The answer has the bookings of these moves. Empty text without filters lists every booking, and a booking must pass
- * every filter.
+ * A search for the bookings whose moves have every word in their line (`searchLine`), in any order, and that pass every
+ * filter. Empty text without filters lists every booking.
  */
 export const lookupSchema = z.strictObject({
   text: z.string().max(200, issueCode('too-long')),
@@ -161,7 +160,7 @@ export function searchLine(move: SearchableMove): string {
  * Returns the normalized text and, if the text has hyphens, dots, slashes, parentheses or apostrophes, also the text
  * without these characters; an empty list for null.
  */
-export function punctuationVariants(text: string | null): readonly string[] {
+function punctuationVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
   const bare = withoutPunctuation(line)

@@ -32,7 +32,7 @@ export function bookingsOfMoves(view: View, moveIds: readonly string[]): readonl
 }
 
 /** The group of a time, by the day of the bounds. */
-export function groupOf(time: UtcInstant, { from, to }: Pick<ListBounds, 'from' | 'to'>): LookupGroup {
+function groupOf(time: UtcInstant, { from, to }: Pick<ListBounds, 'from' | 'to'>): LookupGroup {
   return time < from ? 'earlier' : time < to ? 'today' : 'upcoming'
 }
 

@@ -13,7 +13,16 @@ import type { BookingsStore } from '../../booking/bookings-store.ts'
 import { createClipboard, type Clipboard } from '../../app/state/clipboard.ts'
 import { onStatus } from '../../app/state/desk-status.ts'
 import { createHistory, type HistoryStore } from './history.ts'
-import { answerOf, keptRow, PAGE_ROWS, placeOf, refreshed, sameRows, shownRows } from './result-list.ts'
+import {
+  answerOf,
+  keptRow,
+  MIN_VISIBLE_ROWS,
+  PAGE_ROWS,
+  placeOf,
+  refreshed,
+  sameRows,
+  shownRows,
+} from './result-list.ts'
 import type { ResultPage } from './result-list.ts'
 import { createLookupActs, type LookupActions } from './actions.ts'
 import { EMPTY_STATE, type LookupState } from './state.ts'
@@ -56,9 +65,6 @@ export type LookupStore = StoreApi<LookupState> &
     /** Puts the selected booking on the clipboard as one line. */
     readonly copyRow: () => void
   }
-
-/** Smallest number of rows that a search reads, even if fewer rows fit on the screen. */
-const MIN_VISIBLE_ROWS = 24
 
 /** The next request: another list, or a refresh of the list on the screen. */
 type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }
@@ -137,8 +143,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   }
 
   async function search(keep: boolean) {
-    const { bookingId } = store.getState()
-    const kept = keep ? bookingId : null
+    const kept = keep ? store.getState().bookingId : null
     const found = await find(kept === null ? [] : [kept], kept)
     if (found !== null) show(answerOf(found, found), keep, keptRow(found, kept))
   }
@@ -211,16 +216,13 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     if (fresh === null) return
     // Filter arrays are replaced and never mutated, so the same array means the same filters.
     const same = answer !== null && answer.text === fresh.text && answer.filters === fresh.filters
-    const list = answerOf(fresh, fresh)
-    const kept = keptRow(fresh, bookingId)
+    const [list, kept] = [answerOf(fresh, fresh), keptRow(fresh, bookingId)]
     if (!same || before === null || answer.count === 0) {
       show(list, answer === null || same, kept)
       return
     }
-    store.setState({
-      answer: refreshed(answer, before, fresh),
-      newer: sameRows(answer, list) ? null : { ...list, kept },
-    })
+    const newer = sameRows(answer, list) ? null : { ...list, kept }
+    store.setState({ answer: refreshed(answer, before, fresh), newer })
     pages.see(pages.seen())
   }
 
@@ -260,9 +262,8 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       const { newer } = store.getState()
       const { bookingId } = store.getState()
       // The selection may have moved since the newer list was read.
-      if (newer === null) return
-      if (newer.kept?.[1].bookingId === bookingId) show(newer, true, newer.kept)
-      else void ask({ kind: 'list', keep: true })
+      if (newer !== null && newer.kept?.[1].bookingId !== bookingId) void ask({ kind: 'list', keep: true })
+      else if (newer !== null) show(newer, true, newer.kept)
     },
     found: async () => {
       await running

@@ -30,6 +30,9 @@ export type ResultPage = {
 /** Places from `from` up to, but not including, `to`. */
 export type Range = { readonly from: number; readonly to: number }
 
+/** Smallest number of rows that a search reads, even if fewer rows fit on the screen. */
+export const MIN_VISIBLE_ROWS = 24
+
 /** Rows per read. */
 export const PAGE_ROWS = 100
 

@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { LookupFilter } from '../../../shared/views/lookup.ts'
 import { effectiveReference } from '../../../shared/booking/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
-import { countUpdates, type ResultPage } from '../state/result-list.ts'
+import type { ResultPage } from '../state/result-list.ts'
 
 /** Label of a filter chip. */
 export function describeFilter(filter: LookupFilter): string {
@@ -51,7 +51,6 @@ export function describeCount({ count, more, total }: Pick<ResultPage, 'count' |
 }
 
 /** The button that shows a newer list. */
-export function describeUpdates(newer: ResultPage, shown: ResultPage | null): string {
-  const count = shown === null ? 1 : countUpdates(shown, newer)
+export function describeUpdates(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'update' : 'updates'}. Show`
 }

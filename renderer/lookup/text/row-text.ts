@@ -72,7 +72,7 @@ function flagLook(flag: MoveFlag): StatusLook {
 const MAX_LATE_MINUTES = 24 * 60
 
 /** How late a driver is, for example "21 min late"; null if the driver is not late. */
-export function describeLateness(
+function describeLateness(
   { awaitsArrival, time }: Pick<FoundBooking, 'awaitsArrival' | 'time'>,
   now: UtcInstant,
 ): string | null {
