@@ -66,6 +66,22 @@ export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): str
 }
 
 /**
+ * Formats an instant for a table column, with the weekday or the year but not both, so that all rows are about as wide.
+ * `zone` is separate because a narrow column may omit the name unless `isTwice` is true.
+ */
+export function formatColumnTime(utc: UtcInstant, zone: string, now: UtcInstant): ColumnTime {
+  const { weekday, date, year, clock, ...of } = formatPieces(utc, zone, now)
+  return { time: `${year === '' ? `${weekday}, ` : ''}${date}${year}, ${clock}`, zone: of.zone, isTwice: of.isTwice }
+}
+
+/** `isTwice` is true if the wall time comes twice, so that only `zone` tells the two instants apart. */
+export interface ColumnTime {
+  readonly time: string
+  readonly zone: string
+  readonly isTwice: boolean
+}
+
+/**
  * Returns the parts of an instant for texts with less than a whole time: `date` as "Nov 24", `clock` as "2:00 PM", and
  * `year` as ", 2027", empty in the year of `now`. `isTwice` is true if only `zone` tells the instant from another.
  */

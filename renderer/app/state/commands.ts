@@ -17,7 +17,7 @@ import type { AboutStore } from './about.ts'
 import type { DeskStatusStore } from './desk-status.ts'
 import type { DraftStore } from '../../scheduler/state/draft.ts'
 import { emptyForm, isEmpty, type BookingForm } from '../../scheduler/state/form.ts'
-import type { LookupStore } from '../../lookup/state/lookup.ts'
+import type { LookupStore } from '../../lookup/state/lookup-store.ts'
 import type { Navigation } from './navigation.ts'
 import type { UndoStore } from './undo.ts'
 

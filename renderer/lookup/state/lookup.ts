@@ -1,18 +1,11 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import {
-  MAX_MATCHES,
-  MAX_ROWS,
-  type FoundBooking,
-  type FoundBookings,
-  type LookupFilter,
-} from '../../../shared/views/lookup.ts'
-import type { BookedMoves } from '../../../shared/move/move.ts'
+import { MAX_MATCHES, MAX_ROWS, type FoundBooking, type FoundBookings } from '../../../shared/views/lookup.ts'
 import { dateOf } from '../../../shared/time/time.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
-import { createClipboard, type Clipboard } from '../../app/state/clipboard.ts'
+import { createClipboard } from '../../app/state/clipboard.ts'
 import { onStatus } from '../../app/state/desk-status.ts'
-import { createHistory, type HistoryStore } from './history.ts'
+import { createHistory } from './history.ts'
 import {
   answerOf,
   keptRow,
@@ -24,47 +17,13 @@ import {
   shownRows,
 } from './result-list.ts'
 import type { ResultPage } from './result-list.ts'
-import { createLookupActs, type LookupActions } from './actions.ts'
+import { createLookupActs } from './actions.ts'
+import type { LookupStore } from './lookup-store.ts'
 import { EMPTY_STATE, type LookupState } from './state.ts'
-import { createPageLoader, type PageLoader } from './page-loader.ts'
-import { createExternalMove, type ExternalMoveStore } from './external-move.ts'
-import { createResolutions, type ResolutionStore } from '../../booking/state/resolutions.ts'
+import { createPageLoader } from './page-loader.ts'
+import { createExternalMove } from './external-move.ts'
+import { createResolutions } from '../../booking/state/resolutions.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
-
-export type LookupStore = StoreApi<LookupState> &
-  LookupActions & {
-    readonly type: (text: string) => void
-    /**
-     * Resolves when the running search is answered and the selected booking is read. Skips the pause before that read.
-     */
-    readonly found: () => Promise<void>
-    readonly filter: (filters: readonly LookupFilter[]) => void
-    readonly select: (bookingId: string) => void
-    /**
-     * Moves the selection by `rows` and stops at both ends. A row that is not loaded yet is selected as soon as its
-     * page arrives.
-     */
-    readonly step: (rows: number) => void
-    /** Sets the visible range, so that missing rows of the range are read. */
-    readonly see: PageLoader['see']
-    /** Shows a booking with an empty search and no filter. */
-    readonly open: (bookingId: string) => void
-    readonly showNewer: () => void
-    readonly reload: () => void
-    /** Resets the store, because the desk now works with other bookings. */
-    readonly reset: () => void
-    readonly enter: () => void
-    readonly leave: () => void
-    /** The form of a resolution, and the name of the person who last acted. */
-    readonly resolutions: ResolutionStore
-    /** Shows a booking after a resolution, with `words` as the outcome. */
-    readonly settled: (booking: BookedMoves, words: string) => void
-    readonly copying: Clipboard
-    readonly externalMove: ExternalMoveStore
-    readonly history: HistoryStore
-    /** Puts the selected booking on the clipboard as one line. */
-    readonly copyRow: () => void
-  }
 
 /** The next request: another list, or a refresh of the list on the screen. */
 type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }

@@ -29,6 +29,7 @@ export function describeStatus(booking: StatusOf, now: UtcInstant): RowStatus {
     case 'sending':
       return { look: 'unsent', label }
     case 'in-doubt':
+      return { look: 'check', label: 'Check' }
     case 'held':
       return { look: 'check', label }
     case 'refused':
@@ -36,7 +37,7 @@ export function describeStatus(booking: StatusOf, now: UtcInstant): RowStatus {
     case 'withdrawn':
       return { look: 'canceled', label }
     case 'placed-by-phone':
-      return { look: 'phone', label }
+      return { look: 'phone', label: 'By phone' }
     case 'booked':
     case 'booked-awaiting-number': {
       const late = describeLateness(booking, now)

@@ -7,6 +7,7 @@ import {
   describeAutumnOverlap,
   formatTime,
   formatZone,
+  formatColumnTime,
   formatZoneName,
   timeParts,
 } from '../../../../shared/time/format.ts'
@@ -22,6 +23,17 @@ describe('`formatTime`', () => {
     expect(formatTime(NOON, NEW_YORK)).toBe('Tue, Nov 24, 2:00 PM ET')
     expect(formatTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('Tue, Nov 24, 2026, 2:00 PM ET')
     expect(formatTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue, Nov 24, 2:00 PM ET')
+    expect(formatColumnTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toEqual({
+      time: 'Nov 24, 2026, 2:00 PM',
+      zone: 'ET',
+      isTwice: false,
+    })
+    expect(formatColumnTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z').time).toBe('Tue, Nov 24, 2:00 PM')
+    expect(formatColumnTime('2026-11-01T06:30:00Z', NEW_YORK, '2026-01-02T12:00:00Z')).toEqual({
+      time: 'Sun, Nov 1, 1:30 AM',
+      zone: 'EST',
+      isTwice: true,
+    })
     const parts = { weekday: 'Tue', date: 'Nov 24', clock: '2:00 PM', zone: 'ET', isTwice: false }
     expect(timeParts(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toEqual({ ...parts, year: ', 2026' })
     expect(timeParts(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toEqual({ ...parts, year: '' })

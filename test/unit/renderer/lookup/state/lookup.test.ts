@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Bridge } from '../../../../../shared/bridge/calls.ts'
 import { createBookingsStore } from '../../../../../renderer/booking/bookings-store.ts'
 import { PAGE_ROWS, placeOf, type ResultPage } from '../../../../../renderer/lookup/state/result-list.ts'
-import { createLookup, type LookupStore } from '../../../../../renderer/lookup/state/lookup.ts'
+import { createLookup } from '../../../../../renderer/lookup/state/lookup.ts'
+import type { LookupStore } from '../../../../../renderer/lookup/state/lookup-store.ts'
 import { listingBridge, quiet, type ListingBridge } from '../../../../support/fakes/listing-bridge.ts'
 
 async function opened(count: number) {
