@@ -7,7 +7,9 @@ import { ok, fail, type FailureDetail, type Result } from '../../shared/result.t
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
 import type { ZipTown } from '../../shared/booking/customer.ts'
+import type { VinFacts } from '../../shared/booking/vin-year.ts'
 import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
+import { loadVinDecoder } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
 import type { ProviderSession, SessionOptions } from './provider-session.ts'
 import { createEmitter } from '../platform/emitter.ts'
@@ -56,6 +58,8 @@ export type Desk = BookingService & {
   distanceTo(zip: string): Promise<number | null>
   /** Returns the city and state of a ZIP; null where they are not known. */
   lookUpZip(zip: string): Promise<ZipTown | null>
+  /** Returns what a VIN tells for certain about year, make and model. */
+  decodeVin(vin: string): Promise<VinFacts>
   readSettings(): Result<SettingsView>
   /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
   markFileChangeSeen(): Result<null>
@@ -218,6 +222,7 @@ async function joinDesk(
       return miles(settings.rooftop().address.zip, zip)
     },
     lookUpZip: async (zip) => (await loadTowns())(zip),
+    decodeVin: async (vin) => (await loadVinDecoder())(vin, Number(clock.now().slice(0, 4))),
     readSettings: () => ok(settings.view()),
     markFileChangeSeen: settings.markFileChangeSeen,
     async testConnection(change) {

@@ -120,6 +120,7 @@ function createHandlers(
     findOpenPickup: (query) => desk((on) => on.findOpenPickup(query)),
     knownCustomer: ({ phone }) => desk((on) => on.knownCustomer(phone)),
     lookUpZip: ({ zip }) => desk(async (on) => ok(await on.lookUpZip(zip))),
+    decodeVin: ({ vin }) => desk(async (on) => ok(await on.decodeVin(vin))),
     getBooking: ({ bookingId }) => desk((on) => on.getBooking(bookingId)),
     readHistory: ({ bookingId }) => desk((on) => on.readHistory(bookingId)),
     copySupportDump: ({ bookingId }) =>

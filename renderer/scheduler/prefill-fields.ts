@@ -7,6 +7,7 @@ import {
   otherVehicleFields,
   isPrefilled,
   townFields,
+  vinFields,
   type PrefillSource,
 } from './state/prefill-rules.ts'
 import { zipAtEnd } from '../../shared/booking/address.ts'
@@ -26,8 +27,10 @@ export function onFieldBlur(desk: Desk, name: FieldName): void {
   desk.draft.checkFields([name])
   desk.prefill.updateWarnings(desk.draft.getState().form, name)
   if (name === 'customerPhone') offerCustomer(desk)
-  else if (name === 'vehicleVin')
+  else if (name === 'vehicleVin') {
     put(desk, otherVehicleFields(desk.draft.getState().form, desk.prefill.getState().filled), 'customer')
+    fillVehicle(desk, 'vehicle')
+  } else if (name === 'loanerVin') fillVehicle(desk, 'loaner')
   else if (name === 'placeStreet') fillAddress(desk, 'place')
   else if (name === 'destinationStreet') fillAddress(desk, 'destination')
   else if (name === 'placeZip') fillTown(desk, 'place')
@@ -52,6 +55,7 @@ function normalizedText(name: FieldName, typed: string): string {
 export function previewPrefill({ prefill }: Desk, name: FieldName, typed: string): void {
   if (name === 'customerPhone' && phoneSchema.safeParse(typed).success) void prefill.customer(formatTypedPhone(typed))
   if (name === 'placeZip' || name === 'destinationZip') void prefill.town(normalizeZip(typed))
+  if (name === 'vehicleVin' || name === 'loanerVin') void prefill.vin(typed)
   const zip = name.endsWith('Street') ? zipAtEnd(typed) : null
   if (zip !== null) void prefill.town(zip)
 }
@@ -101,6 +105,21 @@ function takeApart(desk: Desk, which: 'place' | 'destination', typed: string): v
   put(desk, fields, 'address')
   desk.prefill.updateWarnings(desk.draft.getState().form, `${which}State`)
   if (zip !== null) fillTown(desk, which)
+}
+
+function fillVehicle(desk: Desk, which: 'vehicle' | 'loaner'): void {
+  const { prefill, draft } = desk
+  const { form: before, round } = draft.getState()
+  const typed = before[`${which}Vin`]
+  const fill = () => {
+    const { form, round: now } = draft.getState()
+    const facts = prefill.cachedVin(typed)
+    if (facts === undefined || now !== round || form[`${which}Vin`] !== typed) return
+    put(desk, vinFields(form, prefill.getState().filled, which, facts), 'vin')
+    prefill.updateWarnings(draft.getState().form, `${which}Vin`)
+  }
+  if (prefill.cachedVin(typed) !== undefined) fill()
+  else void prefill.vin(typed).then(fill)
 }
 
 function fillTown(desk: Desk, which: 'place' | 'destination'): void {

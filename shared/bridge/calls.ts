@@ -9,6 +9,7 @@ import { duplicateQuerySchema, type DuplicateCandidate } from '../booking/duplic
 import { openPickupQuerySchema } from '../booking/open-pickup.ts'
 import { duplicateOverrideSchema } from '../booking/duplicate-override.ts'
 import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
+import type { VinFacts } from '../booking/vin-year.ts'
 import type { Failure, Result } from '../result.ts'
 import type { History } from '../views/history.ts'
 import type { ConnectionTest } from '../desk/connection.ts'
@@ -89,6 +90,8 @@ export const BRIDGE_CALLS = {
   knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
   /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
   lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
+  /** Decodes a VIN from the offline data. A value that the VIN does not tell for certain is null. */
+  decodeVin: defineCall(z.strictObject({ vin: z.string().max(80) }), answers<VinFacts>()),
   /** Reads a booking with its moves. Fails with `not-found`. */
   getBooking: defineCall(bookingId, answers<BookedMoves>()),
   /** Reads the history of a booking, the newest event last. Fails with `not-found`. */

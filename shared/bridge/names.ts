@@ -13,6 +13,7 @@ export const CALLS = [
   'findOpenPickup',
   'knownCustomer',
   'lookUpZip',
+  'decodeVin',
   'getBooking',
   'readHistory',
   'copySupportDump',

@@ -71,3 +71,20 @@ test('A whole address in the street is taken apart, pasted or typed, so that the
     }),
   )
 })
+
+test('A VIN fills year, make and model, and another typed year is said at its field', async ({ open }) => {
+  const { page } = await open()
+  await field(page, 'vehicleVin').fill('vin: 5gzcz43d13s812715')
+  await field(page, 'vehicleVin').press('Tab')
+  await expect(field(page, 'vehicleYear')).toHaveValue('2003')
+  await expect(field(page, 'vehicleMake')).toHaveValue('Saturn')
+  await expect(field(page, 'vehicleModel')).toHaveValue('Vue')
+  await field(page, 'vehicleYear').fill('2018')
+  await field(page, 'vehicleYear').press('Tab')
+  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/VIN says 2003/)
+  await field(page, 'vehicleVin').fill('1C4RJFBG8FC123456')
+  await field(page, 'vehicleVin').press('Tab')
+  await expect(field(page, 'vehicleMake')).toHaveValue('Jeep')
+  await expect(field(page, 'vehicleYear')).toHaveValue('2018')
+  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/VIN says 2015/)
+})

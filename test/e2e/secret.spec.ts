@@ -192,6 +192,7 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'findOpenPickup',
     'knownCustomer',
     'lookUpZip',
+    'decodeVin',
     'changeBooking',
     'rescheduleBooking',
     'settleReschedule',

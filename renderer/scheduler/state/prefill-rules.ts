@@ -1,5 +1,6 @@
 import type { KnownCustomer, KnownPlace, ZipTown } from '../../../shared/booking/customer.ts'
 import { normalizeVin, type Vehicle } from '../../../shared/booking/vehicle.ts'
+import type { VinFacts } from '../../../shared/booking/vin-year.ts'
 import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
 
 /*
@@ -93,6 +94,23 @@ function addressFields({ place }: KnownPlace, customerName: string): Partial<Boo
 
 function notesFields({ customerInstructions, loanerInstructions }: KnownPlace): Partial<BookingForm> {
   return { customerInstructions: customerInstructions ?? '', loanerInstructions: loanerInstructions ?? '' }
+}
+
+/** Returns year, make and model of a decoded VIN, for the fields that are empty or were filled from another VIN. */
+export function vinFields(
+  form: BookingForm,
+  filled: PrefilledFields,
+  which: 'vehicle' | 'loaner',
+  facts: VinFacts,
+): Partial<BookingForm> {
+  const values: Partial<BookingForm> = {
+    [`${which}Year`]: facts.year === null ? '' : String(facts.year),
+    [`${which}Make`]: facts.make ?? '',
+    [`${which}Model`]: facts.model ?? '',
+  }
+  const may = (name: FieldName) =>
+    form[name].trim() === '' || (filled[name]?.from === 'vin' && filled[name].value === form[name])
+  return pick(values, (name) => may(name) && form[name] !== values[name])
 }
 
 /** Returns the default values of the fields that `from` filled in and that a person has not changed since. */

@@ -59,3 +59,8 @@ export function describeUnknownState(state: string): string {
 export function describeTownOfZip(zip: string, town: { readonly city: string; readonly state: string }): string {
   return `${zip} is ${town.city}, ${town.state}`
 }
+
+/** Says which year the VIN names, beside another typed year. */
+export function describeVinYear(year: number): string {
+  return `VIN says ${year}`
+}

@@ -68,6 +68,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     refuses: [null, {}, { phone: 5 }, { phone: 'x'.repeat(61) }, { phone: '1', extra: 1 }],
   },
   lookUpZip: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
+  decodeVin: { takes: { vin: '1HGCM82633A004352' }, refuses: [null, {}, { vin: 1 }, { vin: 'x'.repeat(81) }] },
   getBooking: {
     takes: { bookingId: 'b-1' },
     refuses: [

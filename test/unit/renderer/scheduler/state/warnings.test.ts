@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { restoreForm, type FieldName } from '../../../../../renderer/scheduler/state/form.ts'
 import { warningOf } from '../../../../../renderer/scheduler/state/warnings.ts'
 
@@ -6,7 +6,8 @@ const TOWNS = new Map([
   ['23220', { city: 'Richmond', state: 'VA' }],
   ['00000', null],
 ])
-const warn = (name: FieldName, typed: Record<string, string>) => warningOf(restoreForm(typed), name, TOWNS)
+const VINS = new Map([['5GZCZ43D13S812715', { year: 2003, make: 'Saturn', model: 'Vue' }]])
+const warn = (name: FieldName, typed: Record<string, string>) => warningOf(restoreForm(typed), name, TOWNS, VINS)
 
 test.for<[FieldName, Record<string, string>, RegExp]>([
   ['customerPhone', { customerPhone: '804 155 0134' }, /Read it back/],
@@ -42,3 +43,16 @@ test.for<[FieldName, Record<string, string>]>([
   ['destinationState', { destinationZip: '00000', destinationState: 'PR' }],
   ['customerName', { customerName: '?' }],
 ])('The field %s gets no warning in the form %j', ([name, typed]) => expect(warn(name, typed)).toBeNull())
+
+describe('`warningOf` for a year beside a VIN', () => {
+  test.for<[string, string, string | null]>([
+    ['5GZCZ43D13S812715', '2018', 'VIN says 2003'],
+    ['vin 5gzcz43d13s812715', '2018', 'VIN says 2003'],
+    ['5GZCZ43D13S812715', '2003', null],
+    ['5GZCZ43D13S812715', '', null],
+    ['1HGCM82633A004352', '2018', null],
+  ])('A VIN %s and the year %s give %s', ([vin, year, message]) => {
+    expect(warn('vehicleYear', { vehicleVin: vin, vehicleYear: year })).toBe(message)
+    expect(warn('loanerYear', { loanerVin: vin, loanerYear: year })).toBe(message)
+  })
+})
