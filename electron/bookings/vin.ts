@@ -26,7 +26,7 @@ export function loadVinDecoder(): Promise<VinDecoder> {
   return decoder
 }
 
-export function createVinDecoder(table: VinTable): VinDecoder {
+function createVinDecoder(table: VinTable): VinDecoder {
   const wmis = new Map(table.wmis.map((line) => [line.slice(0, 3), line]))
   const models = table.models.map((line): Model => {
     const [make = '', ...name] = line.split(':')
