@@ -17,6 +17,9 @@ type Wmi = { readonly makes: readonly string[]; readonly spans: readonly Span[] 
 /** Decodes a typed VIN with the calendar year of now. Never guesses: what is not certain is null. */
 export type VinDecoder = (typed: string, thisYear: number) => VinFacts
 
+/** The desk's call: returns what a VIN tells for certain about year, make and model. */
+export type VinReader = { decodeVin(vin: string): Promise<VinFacts> }
+
 const NOTHING: VinFacts = { year: null, make: null, model: null }
 let decoder: Promise<VinDecoder> | null = null
 

@@ -7,9 +7,8 @@ import { ok, fail, type FailureDetail, type Result } from '../../shared/result.t
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
 import type { ZipTown } from '../../shared/booking/customer.ts'
-import type { VinFacts } from '../../shared/booking/vin-year.ts'
 import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
-import { loadVinDecoder } from '../bookings/vin.ts'
+import { loadVinDecoder, type VinReader } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
 import type { ProviderSession, SessionOptions } from './provider-session.ts'
 import { createEmitter } from '../platform/emitter.ts'
@@ -47,7 +46,7 @@ export type DeskOptions = SessionOptions & {
   readonly restarted?: boolean
 }
 
-export type Desk = BookingService & {
+export type Desk = BookingService & VinReader & {
   status(): DeskStatus
   /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
   snoozeReminder(): Result<DeskStatus>
@@ -58,8 +57,6 @@ export type Desk = BookingService & {
   distanceTo(zip: string): Promise<number | null>
   /** Returns the city and state of a ZIP; null where they are not known. */
   lookUpZip(zip: string): Promise<ZipTown | null>
-  /** Returns what a VIN tells for certain about year, make and model. */
-  decodeVin(vin: string): Promise<VinFacts>
   readSettings(): Result<SettingsView>
   /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
   markFileChangeSeen(): Result<null>
