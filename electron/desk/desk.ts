@@ -46,59 +46,60 @@ export type DeskOptions = SessionOptions & {
   readonly restarted?: boolean
 }
 
-export type Desk = BookingService & VinReader & {
-  status(): DeskStatus
-  /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
-  snoozeReminder(): Result<DeskStatus>
-  readDraft(): Result<StoredDraft | null>
-  saveDraft(form: Readonly<Record<string, string>>): Result<null>
-  clearDraft(): Result<null>
-  /** Returns the straight-line miles from the service lot to a ZIP; null where the distance is not known. */
-  distanceTo(zip: string): Promise<number | null>
-  /** Returns the city and state of a ZIP; null where they are not known. */
-  lookUpZip(zip: string): Promise<ZipTown | null>
-  readSettings(): Result<SettingsView>
-  /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
-  markFileChangeSeen(): Result<null>
-  /** Tests the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`. */
-  testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
-  /**
-   * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `damaged` or
-   * `busy`; the previous settings then stay, or come back as soon as the disk allows (`ProviderSwitch.switchTo`).
-   */
-  changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
-  /**
-   * Cuts, restores or disturbs the practice connection. Fails with `not-saved` or `busy`, and with `not-practice` when
-   * the desk works with a real provider.
-   */
-  setPracticeConnection(connection: PracticeConnection): Promise<Result<DeskStatus>>
-  /**
-   * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found`,
-   * `unreachable` or `busy`.
-   */
-  fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  /** Returns the first stored external moves that hold every word of `text`. Fails with `busy`. */
-  searchExternalMoves(text: string): Result<ExternalMoveMatches>
-  /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
-  isAllowedUrl(url: string): boolean
-  /** The host that `linkHosts` would have to name to allow a refused URL; null where no setting allows the URL. */
-  missingLinkHost(url: string): string | null
-  /** Reads what support asks for. Fails with `busy`. */
-  readFacts(): Result<DeskFacts>
-  /**
-   * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that a commit
-   * changed, if any. Returns the function that removes the listener.
-   */
-  onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
-  /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
-  tick(): void
-  /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
-  checkConnection(): void
-  /** Checks the provider after the machine slept (`Sync.onSystemResume`). */
-  onSystemResume(): void
-  /** Settles a booking that is being sent, ends every other request, then closes the stores. */
-  close(): Promise<void>
-}
+export type Desk = BookingService &
+  VinReader & {
+    status(): DeskStatus
+    /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
+    snoozeReminder(): Result<DeskStatus>
+    readDraft(): Result<StoredDraft | null>
+    saveDraft(form: Readonly<Record<string, string>>): Result<null>
+    clearDraft(): Result<null>
+    /** Returns the straight-line miles from the service lot to a ZIP; null where the distance is not known. */
+    distanceTo(zip: string): Promise<number | null>
+    /** Returns the city and state of a ZIP; null where they are not known. */
+    lookUpZip(zip: string): Promise<ZipTown | null>
+    readSettings(): Result<SettingsView>
+    /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
+    markFileChangeSeen(): Result<null>
+    /** Tests the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`. */
+    testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
+    /**
+     * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `damaged` or
+     * `busy`; the previous settings then stay, or come back as soon as the disk allows (`ProviderSwitch.switchTo`).
+     */
+    changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
+    /**
+     * Cuts, restores or disturbs the practice connection. Fails with `not-saved` or `busy`, and with `not-practice` when
+     * the desk works with a real provider.
+     */
+    setPracticeConnection(connection: PracticeConnection): Promise<Result<DeskStatus>>
+    /**
+     * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found`,
+     * `unreachable` or `busy`.
+     */
+    fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
+    /** Returns the first stored external moves that hold every word of `text`. Fails with `busy`. */
+    searchExternalMoves(text: string): Result<ExternalMoveMatches>
+    /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
+    isAllowedUrl(url: string): boolean
+    /** The host that `linkHosts` would have to name to allow a refused URL; null where no setting allows the URL. */
+    missingLinkHost(url: string): string | null
+    /** Reads what support asks for. Fails with `busy`. */
+    readFacts(): Result<DeskFacts>
+    /**
+     * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that a commit
+     * changed, if any. Returns the function that removes the listener.
+     */
+    onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
+    /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
+    tick(): void
+    /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
+    checkConnection(): void
+    /** Checks the provider after the machine slept (`Sync.onSystemResume`). */
+    onSystemResume(): void
+    /** Settles a booking that is being sent, ends every other request, then closes the stores. */
+    close(): Promise<void>
+  }
 
 /** Loading the ZIP data blocks the main process for a moment, so the window gets this time to open before that. */
 const DISTANCE_LOAD_DELAY_MS = 3_000
