@@ -5,6 +5,7 @@ import { createRebook } from './scheduler/state/rebook.ts'
 import { createAbout } from './app/state/about.ts'
 import { createAppearance } from './app/state/appearance.ts'
 import { createAddFact } from './booking/state/add-fact.ts'
+import { createReschedule } from './booking/state/reschedule.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
 import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
@@ -55,6 +56,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const inbox = createInbox(bridge, desk, lookup.resolutions)
   const amendmentDialog = createAmendmentDialog(bridge, lookup.resolutions)
   const addFact = createAddFact(bridge, lookup.resolutions)
+  const reschedule = createReschedule(bridge, lookup.resolutions, desk)
   const navigation = createNavigation()
   const rebook = createRebook({ desk, draft, navigation })
   const settings = createSettings(bridge, {
@@ -73,7 +75,19 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   })
   const about = createAbout(bridge)
   const phoneCopying = createClipboard(bridge)
-  const commands = createCommands(bridge, { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
+  const commands = createCommands(bridge, {
+    about,
+    bookings,
+    desk,
+    draft,
+    day,
+    lookup,
+    navigation,
+    undo,
+    rebook,
+    reschedule,
+    page,
+  })
   const palette = createPalette(bridge)
   const appearance = createAppearance(bridge, root, wantsContrast)
 
@@ -92,6 +106,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     inbox,
     amendmentDialog,
     addFact,
+    reschedule,
     navigation,
     rebook,
     settings,

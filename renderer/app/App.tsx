@@ -14,6 +14,7 @@ import { RecoveryScreen } from './RecoveryScreen.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useOpenBooking } from './use-open-booking.ts'
+import { RescheduleDialog } from '../booking/RescheduleDialog.tsx'
 import { Lookup } from '../lookup/Lookup.tsx'
 import { DayScreen } from '../day/DayScreen.tsx'
 import { InboxScreen } from '../inbox/InboxScreen.tsx'
@@ -37,7 +38,7 @@ export function App() {
 
 /** Navigation rail, global search, banners, one screen, undo bar and status bar. */
 function Frame() {
-  const { desk, draft, navigation, commands, rebook, reset } = useStores()
+  const { desk, draft, navigation, commands, rebook, reschedule, reset } = useStores()
   const status = useStore(desk, (state) => state.status)
   const errorMessage = useStore(desk, (state) => state.errorMessage)
   const mayPass = useStore(desk, (state) => state.canRetry)
@@ -144,6 +145,7 @@ function Frame() {
             onReplace={rebook.replace}
           />
         )}
+        <RescheduleDialog status={status} reschedule={reschedule} onSaved={open} />
         <div className={css['undo']}>
           <UndoBar />
         </div>

@@ -19,6 +19,7 @@ import {
 import { describeLaterTime } from '../booking/text/earliest-text.ts'
 import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
 import type { PhonePurpose } from '../booking/text/phone-text.ts'
+import { rescheduleNotes } from '../booking/text/reschedule-text.ts'
 import { describeReplacement } from '../booking/text/replacement-text.ts'
 
 /**
@@ -40,7 +41,11 @@ export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly 
     ]
   })
   const later = describeLaterTime(booking, now)
-  const reasons = later === null ? ofMoves : [later, ...ofMoves]
+  const reasons = [
+    ...rescheduleNotes(booking, now).map(({ text }) => text),
+    ...(later === null ? [] : [later]),
+    ...ofMoves,
+  ]
   return booking.state === 'booked' && reasons.length > 0 ? reasons : [describeState(booking, status), ...reasons]
 }
 

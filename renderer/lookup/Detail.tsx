@@ -29,6 +29,9 @@ import { HistorySection } from './HistorySection.tsx'
 import { PhoneDialog } from '../booking/PhoneDialog.tsx'
 import { phonePurposes } from '../booking/text/phone-text.ts'
 import { ProviderHas } from '../booking/ProviderHas.tsx'
+import { RescheduleNotes } from '../booking/RescheduleNotes.tsx'
+import type { RescheduleStore } from '../booking/state/reschedule.ts'
+import { RESCHEDULE_WORDS } from '../booking/text/reschedule-text.ts'
 import { MoveDetails } from '../booking/MoveDetails.tsx'
 import { availableResolutions } from '../booking/state/resolutions.ts'
 import { useResolve } from '../app/use-resolve.ts'
@@ -40,6 +43,7 @@ type DetailProps = {
   readonly lookup: LookupStore
   readonly amendmentDialog: AmendmentDialogStore
   readonly addFact: AddFactStore
+  readonly reschedule: RescheduleStore
   readonly navigation: Navigation
   readonly onChange: (booking: BookedMoves) => void
   /** Fills the form with a copy of this booking, or with the return of this pickup. */
@@ -51,7 +55,7 @@ type DetailProps = {
  * details from rendering again with each new result list.
  */
 export const Detail = memo(function Detail(props: DetailProps) {
-  const { booking, status, lookup, amendmentDialog, addFact, navigation, onChange, onCopy } = props
+  const { booking, status, lookup, amendmentDialog, addFact, reschedule, navigation, onChange, onCopy } = props
   const arrival = useStore(navigation, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
@@ -98,8 +102,20 @@ export const Detail = memo(function Detail(props: DetailProps) {
           {later}
         </p>
       )}
+      <RescheduleNotes
+        booking={booking}
+        now={status.now}
+        reschedule={reschedule}
+        onOpen={(bookingId) => {
+          lookup.open(bookingId)
+          navigation.go('lookup', 'detail')
+        }}
+      />
       <div className={css['links']}>
         {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
+        {(canChange(booking.entry) || booking.state === 'booked') && (
+          <ActionButton onPress={() => reschedule.open(booking)}>{RESCHEDULE_WORDS.open}</ActionButton>
+        )}
         {withdrawable && (
           <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
             Withdraw

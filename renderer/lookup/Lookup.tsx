@@ -18,7 +18,7 @@ import css from './Lookup.module.css'
 
 /** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, amendmentDialog, addFact, navigation, rebook } = useStores()
+  const { lookup, amendmentDialog, addFact, reschedule, navigation, rebook } = useStores()
   // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
   // screen.
   const answer = useStore(lookup, (state) => state.answer)
@@ -109,6 +109,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
               lookup={lookup}
               amendmentDialog={amendmentDialog}
               addFact={addFact}
+              reschedule={reschedule}
               navigation={navigation}
               onChange={rebook.change}
               onCopy={rebook.copy}

@@ -18,6 +18,7 @@ export const COMMAND_IDS = [
   'clear-form',
   'book-like',
   'book-return',
+  'reschedule',
   'undo',
   'copy-move',
   'palette',
@@ -80,6 +81,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   },
   'book-like': anywhere('File', 'Duplicate booking', ['Ctrl D'], 'copy book another like again'),
   'book-return': anywhere('File', 'Book return', ['Ctrl Shift D']),
+  reschedule: anywhere('Edit', 'Reschedule booking', ['Ctrl Shift R'], 'move change time appointment another day'),
   undo: {
     menu: 'Edit',
     label: 'Undo last booking action',
@@ -196,7 +198,7 @@ export function runsWithoutDesk(id: CommandId): boolean {
   return id === 'about' || id === 'copy-details'
 }
 
-/** Returns why no booking can be booked again. A booking in doubt may exist at the provider. */
+/** Returns why no booking can be booked again or rescheduled. A booking in doubt may exist at the provider. */
 function rebookReason({ booking }: CommandContext): string | null {
   if (booking === 'none') return 'Select a booking in Lookup or Day first.'
   return booking === 'in-doubt' ? 'It may already be booked. Resolve that first.' : null
@@ -218,6 +220,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'copy-move':
       return at.selected ? null : 'Select a booking first.'
     case 'book-like':
+    case 'reschedule':
       return rebookReason(at)
     case 'book-return':
       if (rebookReason(at) !== null) return rebookReason(at)

@@ -11,6 +11,7 @@ import {
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
+import type { RescheduleStore } from '../../booking/state/reschedule.ts'
 import type { Rebook } from '../../scheduler/state/rebook.ts'
 import type { DayStore } from '../../day/state.ts'
 import type { AboutStore } from './about.ts'
@@ -56,6 +57,7 @@ export type CommandParts = {
   readonly navigation: Navigation
   readonly undo: UndoStore
   readonly rebook: Rebook
+  readonly reschedule: RescheduleStore
   /** Actions that need the document. */
   readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
 }
@@ -69,7 +71,7 @@ const FORM_MESSAGES: readonly (string | null)[] = [DRAFT_IN_FORM_MESSAGE, CHANGE
 /** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
-  { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
+  { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, reschedule, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 
@@ -115,6 +117,10 @@ export function createCommands(
     const booking = selected()
     if (booking !== null) rebook.copy(booking, how)
   }
+  const openReschedule = () => {
+    const booking = selected()
+    if (booking !== null) reschedule.open(booking)
+  }
   const toggle = (overlay: 'palette' | 'keys') => () =>
     store.setState((before) => ({ overlay: before.overlay === overlay ? null : overlay }))
 
@@ -143,6 +149,7 @@ export function createCommands(
     'clear-form': draft.clear,
     'book-like': copy('like'),
     'book-return': copy('return'),
+    reschedule: openReschedule,
     undo: () => void undo.undo(),
     'copy-move': lookup.copyRow,
     palette: toggle('palette'),
@@ -173,7 +180,8 @@ export function createCommands(
   }
 
   const run = (id: CommandId) => {
-    if ((id === 'book-like' || id === 'book-return') && !isRead()) void lookup.found().then(() => runNow(id))
+    if ((id === 'book-like' || id === 'book-return' || id === 'reschedule') && !isRead())
+      void lookup.found().then(() => runNow(id))
     else runNow(id)
   }
 

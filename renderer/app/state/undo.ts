@@ -73,6 +73,16 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       if (answer.ok && was !== null) note({ kind: 'changed', bookingId: change.bookingId, was })
       return answer
     },
+    rescheduleBooking: async (move) => {
+      const was = await bookings.current(move.bookingId)
+      const answer = await bridge.rescheduleBooking(move)
+      if (answer.ok) {
+        const { id } = answer.value
+        if (id !== move.bookingId) note({ kind: 'booked', bookingId: id })
+        else if (was !== null) note({ kind: 'changed', bookingId: id, was })
+      }
+      return answer
+    },
     withdrawBooking: async (which) => {
       const was = await bookings.current(which.bookingId)
       const answer = await bridge.withdrawBooking(which)
