@@ -15,7 +15,10 @@ const BOOKED: BookedMoves = {
   moves: [aMove('customer', { number: known(70_212) }), aMove('loaner', { number: known(70_213) })],
 }
 const linkAt = (step: RescheduleStep) => ({
-  ...{ bookingId: 'other', state: 'booked' as const, who: 'Dana R.', step },
+  bookingId: 'other',
+  state: 'booked' as const,
+  who: 'Dana R.',
+  step,
   time: { local: '2026-11-26T09:00', zone: 'America/New_York', utc: '2026-11-26T14:00:00Z' },
   numbers: [70_300, 70_301],
 })
