@@ -1,5 +1,6 @@
 import type { KnownCustomer } from '../../shared/booking/customer.ts'
 import type { DuplicateCandidate, DuplicateQuery } from '../../shared/booking/duplicates.ts'
+import type { LoanerCheck, LoanerConflict, LoanerState } from '../../shared/booking/loaner-state.ts'
 import type { OpenPickupQuery } from '../../shared/booking/open-pickup.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
@@ -9,6 +10,7 @@ import type { BookingCount, DayLoad } from '../../shared/views/load.ts'
 import type { History } from '../../shared/views/history.ts'
 import type { Inbox } from '../../shared/views/inbox.ts'
 import type { FoundBookings, Lookup } from '../../shared/views/lookup.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import type { Clock } from '../platform/clock.ts'
 import { historyOf } from '../store/queries/history.ts'
 import { supportDump } from '../store/queries/support-dump.ts'
@@ -21,6 +23,7 @@ import { findDuplicates, findOpenPickup } from './duplicates.ts'
 import { readInbox } from './inbox.ts'
 import { readKnownCustomer } from './known-customers.ts'
 import { countBookings, readDayLoad } from './load.ts'
+import { checkLoaner, readLoaners } from './loaners.ts'
 import { findBookings } from './search.ts'
 
 /** The reads of the booking service. */
@@ -29,6 +32,10 @@ export type BookingQueries = {
   findDuplicates(query: DuplicateQuery): Result<readonly DuplicateCandidate[]>
   /** Returns the latest pickup of this phone, VIN or repair order that has no return yet; null when there is none. */
   findOpenPickup(query: OpenPickupQuery): Result<BookedMoves | null>
+  /** Returns what each loaner known from bookings does at an instant, without the booking `except`. */
+  readLoaners(utc: UtcInstant, except: string | null): Result<readonly LoanerState[]>
+  /** Returns the booking of another customer to whom a loaner is promised; null when there is none. */
+  checkLoaner(check: LoanerCheck): Result<LoanerConflict | null>
   /** Returns the customer with this phone; null when there is none. */
   knownCustomer(phone: string): Result<KnownCustomer | null>
   /** Returns a booking by its id. Fails with `not-found`. */
@@ -76,6 +83,9 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
     },
     findDuplicates: (query) => ok(store.read((view) => findDuplicates(view, query, { remote, zone: rooftop().zone }))),
     findOpenPickup: (query) => ok(store.read((view) => findOpenPickup(view, query, { remote, now: clock.now() }))),
+    readLoaners: (utc, except) =>
+      ok(store.read((view) => readLoaners(view, { utc, except }, { remote, zone: rooftop().zone, miles }))),
+    checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { remote, zone: rooftop().zone, miles }))),
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),
     findBookings(lookup) {
       const { zone, noticeMinutes } = rooftop()

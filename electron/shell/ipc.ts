@@ -118,6 +118,8 @@ function createHandlers(
     bookDespiteDuplicates: (despiteDuplicates) => desk((on) => on.bookDespiteDuplicates(despiteDuplicates)),
     findDuplicates: (query) => desk((on) => on.findDuplicates(query)),
     findOpenPickup: (query) => desk((on) => on.findOpenPickup(query)),
+    readLoaners: ({ utc, except }) => desk((on) => on.readLoaners(utc, except)),
+    checkLoaner: (check) => desk((on) => on.checkLoaner(check)),
     knownCustomer: ({ phone }) => desk((on) => on.knownCustomer(phone)),
     lookUpZip: ({ zip }) => desk(async (on) => ok(await on.lookUpZip(zip))),
     decodeVin: ({ vin }) => desk(async (on) => ok(await on.decodeVin(vin))),
@@ -140,7 +142,7 @@ function createHandlers(
     readDay: ({ date }) => desk((on) => on.readDay(date)),
     dayLoad: ({ date, except }) => desk((on) => on.dayLoad(date, except)),
     countBookings: ({ from, days }) => desk((on) => on.countBookings(from, days)),
-    changeBooking: ({ bookingId, booking }) => desk((on) => on.changeBooking(bookingId, booking)),
+    changeBooking: ({ bookingId, booking, promised }) => desk((on) => on.changeBooking(bookingId, booking, promised)),
     rescheduleBooking: ({ bookingId, time, who }) => desk((on) => on.rescheduleBooking(bookingId, time, who)),
     settleReschedule: ({ bookingId, replacementId, who }) =>
       desk((on) => on.settleReschedule(bookingId, replacementId, who)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BookedMoves } from '../move/move.ts'
-import { toMillis } from '../time/time.ts'
+import { toMillis, type UtcInstant } from '../time/time.ts'
 import { effectiveReference } from './added-facts.ts'
 import { isSamePhone, isSameText } from './duplicates.ts'
 import { isSameVin } from './vehicle.ts'
@@ -17,18 +17,39 @@ export const openPickupQuerySchema = z.strictObject({ phone: typed(60), vin: typ
 
 export type OpenPickupQuery = Readonly<z.output<typeof openPickupQuerySchema>>
 
+/** A pickup or return with the values that recognize the other half of the same visit. */
+export type Visit = {
+  readonly action: 'pickup' | 'return'
+  /** The appointment. */
+  readonly time: UtcInstant
+  /** VIN of the customer's car, the repair order that holds now, and the customer's stored phone; null if unknown. */
+  readonly vin: string | null
+  readonly reference: string | null
+  readonly phone: string | null
+}
+
 /**
  * True if `other` returns the car of `pickup`: a later return of the same car. Two VINs decide; without two VINs, two
  * repair orders decide; without those, the phone.
  */
+export function isReturn(other: Visit, pickup: Visit): boolean {
+  if (other.action !== 'return' || pickup.action !== 'pickup' || other.time <= pickup.time) return false
+  if (other.vin !== null && pickup.vin !== null) return isSameVin(other.vin, pickup.vin)
+  if (other.reference !== null && pickup.reference !== null) return isSameText(other.reference, pickup.reference)
+  return isSamePhone(other.phone, pickup.phone)
+}
+
+/** As `isReturn`, for two saved bookings. */
 export function isReturnOf(other: BookedMoves, pickup: BookedMoves): boolean {
-  if (other.action !== 'return' || pickup.action !== 'pickup') return false
-  if (toMillis(other.time.utc) <= toMillis(pickup.time.utc)) return false
-  const [vin, pickupVin] = [vinOf(other), vinOf(pickup)]
-  if (vin !== null && pickupVin !== null) return isSameVin(vin, pickupVin)
-  const [order, pickupOrder] = [effectiveReference(other), effectiveReference(pickup)]
-  if (order !== null && pickupOrder !== null) return isSameText(order, pickupOrder)
-  return isSamePhone(other.customerPhone, pickup.customerPhone)
+  const [back, out] = [visitOf(other), visitOf(pickup)]
+  return back !== null && out !== null && isReturn(back, out)
+}
+
+function visitOf(booking: BookedMoves): Visit | null {
+  const { action, time, moves, customerPhone } = booking
+  if (action === null) return null
+  const vin = moves.find(({ role }) => role !== 'loaner')?.vehicle?.vin ?? null
+  return { action, time: time.utc, vin, reference: effectiveReference(booking), phone: customerPhone }
 }
 
 /**
@@ -43,8 +64,4 @@ export function latestOpenPickup(pickups: readonly BookedMoves[], returns: reado
     if (at >= 0) left.splice(at, 1)
   }
   return left[0] ?? null
-}
-
-function vinOf({ moves }: BookedMoves): string | null {
-  return moves.find(({ role }) => role !== 'loaner')?.vehicle?.vin ?? null
 }

@@ -4,12 +4,7 @@ import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
 import { bookingSchema } from '../booking/booking.ts'
 import { dayRequestSchema, type Day } from '../views/day.ts'
-import { bookingCountsRequestSchema, dayLoadRequestSchema, type BookingCount, type DayLoad } from '../views/load.ts'
-import { duplicateQuerySchema, type DuplicateCandidate } from '../booking/duplicates.ts'
-import { openPickupQuerySchema } from '../booking/open-pickup.ts'
-import { duplicateOverrideSchema } from '../booking/duplicate-override.ts'
-import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
-import type { VinFacts } from '../booking/vin-year.ts'
+import { duplicateOverrideSchema, promisedSchema } from '../booking/duplicate-override.ts'
 import type { Failure, Result } from '../result.ts'
 import type { History } from '../views/history.ts'
 import type { ConnectionTest } from '../desk/connection.ts'
@@ -24,7 +19,9 @@ import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
 import { changeSchema } from '../outbox/amendment.ts'
 import { newFactSchema } from '../booking/added-facts.ts'
 import { appearanceSchema, type Appearance } from '../desk/window-preferences.ts'
+import { answers, defineCall, type CallDefinition } from './define-call.ts'
 import type { DeskStatus } from './desk-status.ts'
+import { FORM_CALLS } from './form-calls.ts'
 import type { CallName, EventName } from './names.ts'
 
 /*
@@ -34,18 +31,6 @@ import type { CallName, EventName } from './names.ts'
  */
 
 export type { DeskStatus }
-
-/** Carries the type of a result and no value, because results are not checked at run time. */
-type Answers<Out> = { readonly answers?: Out }
-
-const answers = <Out>(): Answers<Out> => ({})
-
-type CallDefinition<In, Out> = { readonly input: z.ZodType<In>; readonly output: Answers<Out> }
-
-/** Defines a call by the schema that the main process applies to the argument, and by the type of the result. */
-function defineCall<In, Out>(input: z.ZodType<In>, output: Answers<Out>): CallDefinition<In, Out> {
-  return { input, output }
-}
 
 const nothing = z.null()
 const id = z.string().min(1).max(64)
@@ -57,6 +42,7 @@ const bookingId = z.strictObject({ bookingId: id })
  * desk cannot act, for example `busy` or `damaged`.
  */
 export const BRIDGE_CALLS = {
+  ...FORM_CALLS,
   readStatus: defineCall(nothing, answers<DeskStatus>()),
   /**
    * Asks for a health check: at once, or after the current round of the send queue. Nothing happens during a pause that
@@ -64,34 +50,15 @@ export const BRIDGE_CALLS = {
    */
   checkConnection: defineCall(nothing, answers<null>()),
   /**
-   * Saves a booking and returns after the local commit, without waiting for the network. Fails with `invalid` or
-   * `not-saved`.
+   * Saves a booking and returns after the local commit, without waiting for the network. Fails with `invalid`,
+   * `not-saved`, or `loaner-promised` if another customer has or gets the loaner.
    */
   bookMove: defineCall(bookingSchema, answers<BookedMoves>()),
   /**
-   * Saves a booking as `bookMove` does, despite duplicate candidates. Stores who saved the booking and which candidates
-   * were shown.
+   * Saves a booking as `bookMove` does, despite duplicate candidates or a promised loaner. Stores who saved the booking
+   * and which bookings were shown.
    */
   bookDespiteDuplicates: defineCall(duplicateOverrideSchema, answers<BookedMoves>()),
-  /**
-   * Finds the duplicate candidates of a booking that is being typed or is about to be saved (`duplicateQuery`). The
-   * window asks about those of the kind `same` before the save, and tells the others beside the form.
-   */
-  findDuplicates: defineCall(duplicateQuerySchema, answers<readonly DuplicateCandidate[]>()),
-  /**
-   * Finds the latest pickup of this phone, VIN or repair order that has no return yet, in the thirty days before and
-   * after now: the form offers to book its return. Null if there is none.
-   */
-  findOpenPickup: defineCall(openPickupQuerySchema, answers<BookedMoves | null>()),
-  /**
-   * Reads the customer of a phone from the newest bookings of this desk, without withdrawn bookings; null if these
-   * bookings show no customer.
-   */
-  knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
-  /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
-  lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
-  /** Decodes a VIN from the offline data. A value that the VIN does not tell for certain is null. */
-  decodeVin: defineCall(z.strictObject({ vin: z.string().max(80) }), answers<VinFacts>()),
   /** Reads a booking with its moves. Fails with `not-found`. */
   getBooking: defineCall(bookingId, answers<BookedMoves>()),
   /** Reads the history of a booking, the newest event last. Fails with `not-found`. */
@@ -105,15 +72,15 @@ export const BRIDGE_CALLS = {
   readInbox: defineCall(nothing, answers<Inbox>()),
   /** Reads the bookings of a day in the rooftop's zone, in order of their time. Fails with `invalid`. */
   readDay: defineCall(dayRequestSchema, answers<Day>()),
-  /** Reads the planned trips of a day and how many are under way in each quarter hour. Fails with `invalid`. */
-  dayLoad: defineCall(dayLoadRequestSchema, answers<DayLoad>()),
-  /** Counts the bookings of each day of a range, for week tabs, day chips and months. Fails with `invalid`. */
-  countBookings: defineCall(bookingCountsRequestSchema, answers<readonly BookingCount[]>()),
   /**
-   * Changes a booking that is certainly not booked. Fails with `not-found`, `already-sent`, `invalid`, `not-saved`, or
-   * `not-possible` (another kind of booking, or the provider reports a move in progress with this reference).
+   * Changes a booking that is certainly not booked. Fails with `not-found`, `already-sent`, `invalid`, `not-saved`,
+   * `loaner-promised` as `bookMove` does, or `not-possible` (another kind of booking, or the provider reports a move in
+   * progress with this reference).
    */
-  changeBooking: defineCall(bookingId.extend({ booking: bookingSchema }), answers<BookedMoves>()),
+  changeBooking: defineCall(
+    bookingId.extend({ booking: bookingSchema, promised: promisedSchema }),
+    answers<BookedMoves>(),
+  ),
   /**
    * Gives a booking another time, and returns that booking or its replacement. Fails with `not-found`, `invalid`,
    * `not-saved`, `not-possible`, `too-late` or `already-asked`.
@@ -203,11 +170,6 @@ export const BRIDGE_CALLS = {
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
   /** Searches the stored external moves, the most recently fetched first. Fails with `busy`. */
   searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
-  /**
-   * Returns the straight-line miles from the service lot to a ZIP code; null if the offline data lacks one of the two
-   * ZIP codes.
-   */
-  distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
   /** Reads the settings, without the token. */
   readSettings: defineCall(nothing, answers<SettingsView>()),
   /**

@@ -11,6 +11,8 @@ export const CALLS = [
   'bookDespiteDuplicates',
   'findDuplicates',
   'findOpenPickup',
+  'readLoaners',
+  'checkLoaner',
   'knownCustomer',
   'lookUpZip',
   'decodeVin',

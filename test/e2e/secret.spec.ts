@@ -190,6 +190,8 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'bookDespiteDuplicates',
     'findDuplicates',
     'findOpenPickup',
+    'readLoaners',
+    'checkLoaner',
     'knownCustomer',
     'lookUpZip',
     'decodeVin',

@@ -10,6 +10,7 @@ import type { Tx, View } from '../tx.ts'
 export type DecisionKind =
   | OutboxEvent['kind']
   | 'booked-despite-duplicates'
+  | 'loaner-promised-again'
   | 'customer-told'
   | 'replacement-number'
   | 'rescheduled'
@@ -22,7 +23,7 @@ export type Decision = {
   readonly who: string | null
   readonly why: string | null
   /**
-   * By `kind`: the provider's numbers or the ids of duplicate candidates (joined by `, `), the new number of a
+   * By `kind`: the provider's numbers or the ids of other bookings (joined by `, `), the new number of a
    * rescheduled move, the reference of a phone call, the time that the customer was told, the id of the other booking
    * of a reschedule, or for `changed` the highest `outbox.seq` at that moment.
    */

@@ -5,6 +5,7 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { describeFieldIssue } from './field-issue-text.ts'
 import { describeRights } from './rights-text.ts'
+import { describePromisedLoaner } from '../../booking/text/loaner-text.ts'
 import { atPhone, providerByPhone, providerFirst, providerToCall } from '../../booking/text/phone-text.ts'
 import { CONNECTION_CAUSES } from '../../../shared/desk/connection.ts'
 
@@ -39,6 +40,8 @@ export function describeFailure(failure: Failure): string {
       )
     case 'other-kind':
       return "A pickup or return can't become a one-way, nor the reverse, and a loaner can't be added or removed. Withdraw this booking and book again."
+    case 'loaner-promised':
+      return describePromisedLoaner(fields)
     case 'disk-full':
       return "Not saved: the disk is full or can't be written. Free some space, then save again. Nothing you typed is lost."
     case 'commit-uncertain':

@@ -110,6 +110,8 @@ function describeDecision(
       return `Customer told of the later time${detail === null ? '' : `: ${formatTime(detail, zone, now)}`}`
     case 'replacement-number':
       return `Rescheduled, new number named${what}`
+    case 'loaner-promised-again':
+      return 'Booked although the loaner was promised to another booking'
     case 'changed':
       return 'Changed'
     case 'rescheduled':

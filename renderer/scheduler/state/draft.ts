@@ -21,6 +21,8 @@ export type DuplicateWarning = {
   readonly booking: Booking
   readonly others: readonly BookedMoves[]
   readonly unusual: readonly string[]
+  /** The ids of the bookings to whose customers the loaner is promised; `unusual` has the sentence. */
+  readonly promised: readonly string[]
 }
 
 export type DraftState = KeptState & {
@@ -135,11 +137,19 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     const others = duplicateWarning === null ? await findOthers(booking, form.changes) : []
     const unusual = duplicateWarning === null ? findUnusual(booking).map((issue) => describeFieldIssue(issue)) : []
     if (others.length > 0 || unusual.length > 0) {
-      store.setState({ saving: false, duplicateWarning: { booking, others, unusual } })
+      store.setState({ saving: false, duplicateWarning: { booking, others, unusual, promised: [] } })
       keeper.soon()
       return
     }
     const answer = await send(booking, { form, duplicateWarning, who })
+    if (!answer.ok && answer.failure.code === 'loaner-promised') {
+      const before = duplicateWarning ?? { booking, others: [], promised: [] }
+      const promised = [...before.promised, String(answer.failure.fields['bookingId'])]
+      const unusual = [describeFailure(answer.failure)]
+      store.setState({ saving: false, duplicateWarning: { ...before, unusual, promised } })
+      keeper.soon()
+      return
+    }
     if (!answer.ok) {
       store.setState({ saving: false, duplicateWarning: null })
       if (answer.failure.code === 'invalid') refuse(formErrorsFrom(answer.failure.issues, form, zone))
@@ -166,12 +176,14 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
   }
 
   function send(booking: Booking, { form, duplicateWarning, who }: Sending): Promise<Result<BookedMoves>> {
-    if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking })
-    if (duplicateWarning === null || duplicateWarning.others.length === 0) return bridge.bookMove(booking)
+    const { others = [], promised = [] } = duplicateWarning ?? {}
+    if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking, promised })
+    if (others.length + promised.length === 0) return bridge.bookMove(booking)
     const name = who?.trim() ?? ''
     return bridge.bookDespiteDuplicates({
       booking,
-      alike: duplicateWarning.others.map(({ id }) => id),
+      alike: others.map(({ id }) => id),
+      promised,
       who: name === '' ? null : name.slice(0, 80),
     })
   }

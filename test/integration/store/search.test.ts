@@ -40,7 +40,7 @@ function randomBooking(): Booking {
       stock: chance.pick([null, `S${digits(3)}`]),
       manual: false,
     },
-    loaner: chance.pick([null, { stock: `LN-${digits(2)}` }]),
+    loaner: chance.pick([null, { stock: `LN-${digits(7)}` }]),
     reference: chance.pick([null, `RO ${digits(5)}`, digits(4)]),
   })
   if (!read.ok) throw new Error(JSON.stringify(read.failure))

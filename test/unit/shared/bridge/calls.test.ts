@@ -15,6 +15,17 @@ const DUPLICATE_QUERY = {
   except: null,
 }
 
+const LOANER_CHECK = {
+  stock: 'LN-11',
+  vin: null,
+  leaves: '2026-11-24T19:00:00Z',
+  returns: null,
+  name: null,
+  phone: null,
+  reference: null,
+  except: null,
+}
+
 /** A valid argument and several invalid arguments for each call. */
 const BOUNDS = { newest: 300_000, from: '2026-11-21T05:00:00Z', to: '2026-11-22T05:00:00Z' }
 
@@ -27,6 +38,8 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     refuses: [
       null,
       { booking: pairInput(), alike: [], who: null },
+      { booking: pairInput(), alike: [], promised: [], who: null },
+      { booking: pairInput(), alike: [], promised: [''], who: null },
       { booking: pairInput(), alike: [''], who: null },
       { booking: pairInput(), alike: 'b-1', who: null },
       { booking: {}, alike: ['b-1'], who: null },
@@ -61,6 +74,33 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { phone: null, vin: 'x'.repeat(81), reference: null },
       { phone: null, vin: null, reference: 'x'.repeat(41) },
       { phone: null, vin: null, reference: null, extra: 1 },
+    ],
+  },
+  readLoaners: {
+    takes: { utc: '2026-11-24T19:00:00Z', except: null },
+    refuses: [
+      null,
+      {},
+      { utc: null, except: null },
+      { utc: '2026-11-24T19:00', except: null },
+      { utc: '2026-11-24T19:00:00Z', except: '' },
+      { utc: '2026-11-24T19:00:00Z', except: null, extra: 1 },
+    ],
+  },
+  checkLoaner: {
+    takes: LOANER_CHECK,
+    refuses: [
+      null,
+      {},
+      { ...LOANER_CHECK, leaves: null },
+      { ...LOANER_CHECK, leaves: 'now' },
+      { ...LOANER_CHECK, returns: '' },
+      { ...LOANER_CHECK, stock: 'x'.repeat(41) },
+      { ...LOANER_CHECK, vin: 'x'.repeat(81) },
+      { ...LOANER_CHECK, name: 7 },
+      { ...LOANER_CHECK, phone: 'x'.repeat(61) },
+      { ...LOANER_CHECK, reference: undefined },
+      { ...LOANER_CHECK, extra: 1 },
     ],
   },
   knownCustomer: {
@@ -169,7 +209,14 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   changeBooking: {
     takes: { bookingId: 'b-1', booking: pairInput() },
-    refuses: [null, { bookingId: 'b-1' }, { bookingId: '', booking: pairInput() }, { bookingId: 'b', booking: {} }],
+    refuses: [
+      null,
+      { bookingId: 'b-1' },
+      { bookingId: '', booking: pairInput() },
+      { bookingId: 'b', booking: {} },
+      { bookingId: 'b', booking: pairInput(), promised: 'b-2' },
+      { bookingId: 'b', booking: pairInput(), promised: [''] },
+    ],
   },
   withdrawBooking: { takes: { bookingId: 'b-1' }, refuses: [null, {}, { bookingId: '' }, { bookingId: ['b'] }] },
   resolveBooking: {
