@@ -48,7 +48,7 @@ export type BookingQueries = {
   /** Returns what happened to a booking, and by whom. Fails with `not-found`. */
   readHistory(bookingId: string): Result<History>
   findBookings(lookup: Lookup): Result<FoundBookings>
-  /** Returns the bookings of a day (`YYYY-MM-DD`, null for today) in the rooftop's zone. */
+  /** Returns the bookings, trips and week of a day (`YYYY-MM-DD`, null for today) in the rooftop's zone. */
   readDay(date: string | null): Result<Day>
   /** Returns the trips and the load by quarter hour of a day (`YYYY-MM-DD`), without the booking `except`. */
   dayLoad(date: string, except: string | null): Result<DayLoad>
@@ -92,7 +92,7 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
       return ok(store.read((view) => findBookings(view, lookup, { remote, zone, noticeMinutes, now: clock.now() })))
     },
     readDay: (date) =>
-      ok(store.read((view) => readDay(view, date, { remote, zone: rooftop().zone, now: clock.now() }))),
+      ok(store.read((view) => readDay(view, date, { remote, zone: rooftop().zone, now: clock.now(), miles }))),
     dayLoad: (date, except) =>
       ok(store.read((view) => readDayLoad(view, { date, except }, { zone: rooftop().zone, miles }))),
     countBookings: (from, days) => ok(store.read((view) => countBookings(view, { from, days }, rooftop().zone))),

@@ -6,8 +6,16 @@ import { createLiveQuery, type LiveQuery } from '../app/state/live-query.ts'
 import { createClipboard, type Clipboard } from '../app/state/clipboard.ts'
 import type { DeskStatusStore } from '../app/state/desk-status.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
+import type { Filter } from './groups.ts'
+import { NOT_WITHDRAWN, WITHDRAWN } from './text.ts'
+
+export type DayView = 'timeline' | 'list'
 
 export type DayState = {
+  readonly view: DayView
+  readonly filter: Filter
+  /** True while the row of the finished bookings is unfolded. */
+  readonly showsDone: boolean
   /** The requested day as `YYYY-MM-DD`; null means today and becomes the next day at midnight. */
   readonly date: string | null
   /** Id of the booking whose card had the last focus inside the board; null if another element of the board had it. */
@@ -23,6 +31,9 @@ export type DayStore = StoreApi<DayState> & {
   readonly leave: () => void
   readonly go: (date: string | null) => void
   readonly select: (bookingId: string | null) => void
+  readonly setView: (view: DayView) => void
+  readonly setFilter: (filter: Filter) => void
+  readonly toggleDone: () => void
   readonly withdraw: (bookingId: string) => Promise<void>
   readonly copying: Clipboard
 }
@@ -31,7 +42,14 @@ export type DayStore = StoreApi<DayState> & {
  * The store of the day board, kept up to date while its screen is shown. The chosen day stays when the screen closes.
  */
 export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
-  const store = createStore<DayState>(() => ({ date: null, selected: null, outcome: null }))
+  const store = createStore<DayState>(() => ({
+    view: 'timeline',
+    filter: 'all',
+    showsDone: false,
+    date: null,
+    selected: null,
+    outcome: null,
+  }))
   const copying = createClipboard(bridge)
   const list = createLiveQuery<Day>({
     bridge,
@@ -55,8 +73,8 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
       const answer = await bridge.withdrawBooking({ bookingId })
       store.setState({
         outcome: answer.ok
-          ? { good: true, message: 'Withdrawn. Nothing will be sent to the provider.' }
-          : { good: false, message: `Not withdrawn. ${describeFailure(answer.failure)}` },
+          ? { good: true, message: WITHDRAWN }
+          : { good: false, message: `${NOT_WITHDRAWN} ${describeFailure(answer.failure)}` },
       })
     },
     go: (date) => {
@@ -64,5 +82,8 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
       list.refresh()
     },
     select: (selected) => store.setState({ selected }),
+    setView: (view) => store.setState({ view }),
+    setFilter: (filter) => store.setState({ filter }),
+    toggleDone: () => store.setState(({ showsDone }) => ({ showsDone: !showsDone })),
   }
 }

@@ -1,38 +1,50 @@
-import { driverUnderWay } from '../booking/text/move-news-text.ts'
-import { amendmentContext } from '../../shared/outbox/amendment-rules.ts'
-import { endsMove } from '../../shared/move/cancel-status.ts'
-import { isLate, type Day } from '../../shared/views/day.ts'
-import { hasReached, stageLabel, STAGES, type BookedMoves, type Move } from '../../shared/move/move.ts'
+import { assertNever } from '../../shared/result.ts'
 import { formatClock, formatDate } from '../../shared/time/format.ts'
-import { dateAfter, dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
-import { effectiveVehicle } from '../../shared/booking/added-facts.ts'
-import { formatVehicle } from '../../shared/booking/vehicle.ts'
+import { dateAfter, dateOf, fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts'
+import type { Day } from '../../shared/views/day.ts'
+import type { Axis } from './axis.ts'
+import type { DayCounts, Filter, Group } from './groups.ts'
+import type { DayView } from './state.ts'
 
-/** A card of the day board, or the line that marks the current time. */
-export type DayRow = { readonly kind: 'booking'; readonly booking: BookedMoves } | { readonly kind: 'now' }
+/* The words of the day screen, but for the facts of a booking. */
 
-/**
- * Returns the late bookings, and the other bookings by time with the line that marks the current time. The line is left
- * out on any day other than today, and if there are no other bookings.
- */
-export function rowsOf(
-  { bookings, from, to }: Day,
-  now: UtcInstant,
-): { late: readonly DayRow[]; byTime: readonly DayRow[] } {
-  const asRow = (booking: BookedMoves): DayRow => ({ kind: 'booking', booking })
-  const late = bookings.filter((booking) => isLate(booking, now))
-  const others = bookings.filter((booking) => !late.includes(booking))
-  const at = toMillis(now)
-  const isThisDay = toMillis(from) <= at && at < toMillis(to)
-  const [past, toCome] = [
-    others.filter(({ time }) => toMillis(time.utc) < at),
-    others.filter(({ time }) => toMillis(time.utc) >= at),
-  ]
-  const line: readonly DayRow[] = isThisDay && others.length > 0 ? [{ kind: 'now' }] : []
-  return { late: late.map(asRow), byTime: [...past.map(asRow), ...line, ...toCome.map(asRow)] }
-}
+export const TEXT = {
+  today: 'Today',
+  previousDay: 'Previous day',
+  nextDay: 'Next day',
+  chooseDay: 'Choose the day',
+  dateField: 'Day',
+  runSheet: 'Run sheet',
+  view: 'View',
+  show: 'Show',
+  loadTitle: 'Cars on the road, by quarter hour',
+  loaner: 'Loaner',
+  car: 'Customer’s car',
+  swap: 'Swap',
+  board: 'Bookings of the day',
+  resolve: 'Resolve',
+  unreadable: 'This day could not be read',
+  emptyTitle: 'Nothing booked for this day',
+  emptyText: 'Bookings show up here by their time, with where each driver is.',
+  emptyFilter: 'No bookings of this kind on this day',
+  newBooking: 'New booking',
+  showAll: 'Show all',
+} as const
 
-/** Returns the title of a day (`YYYY-MM-DD`), for example "Today, Sat, Nov 21, 2026". */
+export const WITHDRAWN = 'Withdrawn. Nothing will be sent to the provider.'
+export const NOT_WITHDRAWN = 'Not withdrawn.'
+
+export const ACTIONS = {
+  open: 'Open',
+  resolve: 'Resolve…',
+  edit: 'Edit',
+  withdraw: 'Withdraw',
+  bookReturn: 'Book return',
+  duplicate: 'Duplicate',
+  copy: 'Copy',
+} as const
+
+/** Returns the title of a day (`YYYY-MM-DD`), for example "Today, Tue, Nov 24"; another year than today's is named. */
 export function dayTitle(date: string, now: UtcInstant, zone: string): string {
   const today = dateOf(now, zone)
   const names = new Map([
@@ -40,64 +52,113 @@ export function dayTitle(date: string, now: UtcInstant, zone: string): string {
     [dateAfter(today, 1), 'Tomorrow, '],
     [dateAfter(today, -1), 'Yesterday, '],
   ])
-  return `${names.get(date) ?? ''}${formatDate(date)}`
+  const year = date.slice(0, 4)
+  const text = formatDate(date)
+  return `${names.get(date) ?? ''}${year === today.slice(0, 4) ? text.replace(`, ${year}`, '') : text}`
 }
 
-export function describeDayCount({ bookings, more }: Day, now: UtcInstant): string {
-  const late = bookings.filter((booking) => isLate(booking, now)).length
-  const count = more
-    ? `The first ${bookings.length} bookings`
-    : `${bookings.length} ${bookings.length === 1 ? 'booking' : 'bookings'}`
-  return late === 0 ? count : `${count}, ${late} late`
+/** The name of a day among the days of its week, for example "Tue" and "24". */
+export function weekDay(date: string): { readonly weekday: string; readonly day: string } {
+  return { weekday: formatDate(date).slice(0, 3), day: String(Number(date.slice(8))) }
+}
+
+export function weekDayLabel(date: string, bookings: number): string {
+  return `${formatDate(date)}, ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`
+}
+
+type Count = { readonly count: string; readonly word: string; readonly tone: 'plain' | 'warn' | 'bad' }
+
+/** Returns the counts of a day that are not zero, always with the number of bookings; `more` is true if there are more. */
+export function describeCounts(
+  { bookings, done, onTheRoad, late, check, rejected, canceled }: DayCounts,
+  more: boolean,
+): readonly Count[] {
+  const counts = [
+    { count: done, word: 'done', tone: 'plain' },
+    { count: onTheRoad, word: 'on the road', tone: 'plain' },
+    { count: late, word: 'late', tone: 'bad' },
+    { count: check, word: 'to check', tone: 'warn' },
+    { count: rejected, word: 'rejected', tone: 'bad' },
+    { count: canceled, word: 'canceled', tone: 'plain' },
+  ] as const
+  return [
+    { count: `${more ? 'first ' : ''}${bookings}`, word: bookings === 1 ? 'booking' : 'bookings', tone: 'plain' },
+    ...counts.flatMap(({ count, ...rest }) => (count === 0 ? [] : [{ count: String(count), ...rest }])),
+  ]
 }
 
 /** Describes the clock change of a day with 23 or 25 hours; null for a day with 24 hours. */
-export function describeDstChange({ from, to }: Day): string | null {
+export function describeDstChange({ from, to }: Pick<Day, 'from' | 'to'>): string | null {
   const hours = (toMillis(to) - toMillis(from)) / 3_600_000
   if (hours === 24) return null
-  return `The clocks ${hours < 24 ? 'go forward' : 'go back'} on this day: it has ${hours} hours.`
+  return `The clocks go ${hours < 24 ? 'forward' : 'back'} on this day: it has ${hours} hours.`
 }
 
-/**
- * Describes the progress of a move: the last stage that was reached, its time, and the driver on the way; or why there
- * is none.
- */
-export function describeLeg(move: Move, zone: string): string {
-  const ended = describeEnded(move)
-  if (ended !== null) return ended
-  const last = STAGES.findLast((stage) => hasReached(move.stages, stage))
-  if (last === undefined) return move.number.known ? 'driver not on the way yet' : 'no driver yet'
-  const fact = move.stages[last]
-  const driver = driverUnderWay(move)
-  const time = fact.known && typeof fact.value === 'string' ? ` ${formatClock(fact.value, zone)}` : ', no time given'
-  return `${stageLabel(last)}${time}${driver === null ? '' : `, driver ${driver}`}`
-}
-
-/** Returns why no driver moves the vehicle under this number any more; null while a driver does. */
-function describeEnded(move: Move): string | null {
-  const status = amendmentContext(move)
-  if (!endsMove(status)) return null
-  return status === 'rescheduled'
-    ? 'replaced by a new move'
-    : status === 'partial'
-      ? 'stopped before the delivery'
-      : 'canceled'
-}
-
-/** Describes where the loaner of a pair is or is due, or that there is none; null for a one-way. */
-export function describeLoaner(booking: BookedMoves): string | null {
-  const move = booking.moves.find(({ role }) => role === 'loaner')
-  if (move === undefined) return booking.kind === 'pair' ? 'No loaner' : null
-  const vehicle = effectiveVehicle(booking, move)
-  const name = vehicle === null ? 'Loaner not named yet' : `Loaner ${formatVehicle(vehicle)}`
-  const ended = describeEnded(move)
-  if (ended !== null) return `${name}: its move is ${ended}`
-  const { delivery_successful: delivered } = move.stages
-  const { zone } = booking.time
-  const out = booking.action === 'pickup'
-  if (hasReached(move.stages, 'delivery_successful')) {
-    const since = delivered.known && typeof delivered.value === 'string' ? delivered.value : null
-    return `${name}: ${out ? 'out' : 'back'}${since === null ? ', no time given' : ` since ${formatClock(since, zone)}`}`
+export function groupTitle(group: Group): string {
+  switch (group) {
+    case 'late':
+      return 'Late'
+    case 'check':
+      return 'Check with provider'
+    case 'done':
+      return 'Done'
+    case 'open':
+      return 'By time'
+    default:
+      return assertNever(group)
   }
-  return `${name}: due ${out ? 'out by' : 'back from'} ${formatClock(booking.time.utc, zone)}`
+}
+
+/** Describes the finished bookings by their first and last time, for example "7:30 AM – 9:30 AM". */
+export function formatRange(first: UtcInstant, last: UtcInstant, zone: string): string {
+  const [from, to] = [formatClock(first, zone), formatClock(last, zone)]
+  return from === to ? from : `${from} – ${to}`
+}
+
+export function filterLabel(filter: Filter): string {
+  switch (filter) {
+    case 'all':
+      return 'All'
+    case 'pickup':
+      return 'Pickups'
+    case 'return':
+      return 'Returns'
+    case 'one-way':
+      return 'One-way'
+    default:
+      return assertNever(filter)
+  }
+}
+
+export function viewLabel(view: DayView): string {
+  return view === 'timeline' ? 'Timeline' : 'List'
+}
+
+const QUARTER_MS = 15 * 60_000
+
+/** Describes the load of a day in words: the most cars at once with their first time, and when the limit is passed. */
+export function describeLoad(quarters: readonly number[], { from, zone, limit }: LoadAt): string {
+  const most = Math.max(0, ...quarters)
+  if (most === 0) return 'No cars on the road.'
+  const at = (quarter: number) => formatClock(fromMillis(from + quarter * QUARTER_MS), zone)
+  const peak = `At most ${most} at once, first at ${at(quarters.indexOf(most))}.`
+  if (limit === null) return peak
+  const over = quarters.filter((count) => count > limit).length
+  return `${peak} ${over === 0 ? `Within the limit of ${limit} all day.` : `Over the limit of ${limit} for ${over * 15} minutes.`}`
+}
+
+type LoadAt = { readonly from: number; readonly zone: string; readonly limit: number | null }
+
+export function limitLabel(limit: number): string {
+  return `limit ${limit}`
+}
+
+export function nowLabel(now: UtcInstant, zone: string): string {
+  return formatClock(now, zone).replace(/ [AP]M$/, '')
+}
+
+/** Returns the labels of the axis without minutes, and each second one of a long axis, so that they do not touch. */
+export function hourLabels({ ticks }: Axis): readonly { readonly at: number; readonly label: string }[] {
+  const MAX_LABELS = 14
+  return ticks.length <= MAX_LABELS ? ticks : ticks.filter((_, index) => index % 2 === 0)
 }

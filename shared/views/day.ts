@@ -5,6 +5,7 @@ import { endsMove } from '../move/cancel-status.ts'
 import { assertNever } from '../result.ts'
 import { hasLoaner, hasReached, type BookedMoves, type Move, type Stage, type Stamp } from '../move/move.ts'
 import { isDate, toMillis, type UtcInstant } from '../time/time.ts'
+import type { BookingCount, DayLoad } from './load.ts'
 
 /** The day board: the bookings of one day of the rooftop in order of their time, and which of them are late. */
 
@@ -23,6 +24,10 @@ export type Day = {
   readonly bookings: readonly BookedMoves[]
   /** The day has more bookings than `bookings` lists. */
   readonly more: boolean
+  /** The planned trips of the day, and how many are under way in each quarter hour. */
+  readonly load: DayLoad
+  /** How many bookings each day of the week has, from Monday on. */
+  readonly week: readonly BookingCount[]
 }
 
 /**

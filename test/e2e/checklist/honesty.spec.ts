@@ -172,7 +172,7 @@ test(
     const { page } = first
     for (const [key, title] of [
       ['Control+2', /No moves yet/],
-      ['Control+3', /Nothing is booked for this day/],
+      ['Control+3', /Nothing booked for this day/],
       ['Control+4', /All caught up/],
     ] as const) {
       await page.keyboard.press(key)
@@ -272,7 +272,7 @@ test(
         'The bookings could not be read',
         page.locator('[data-testid="found-booking"]').first(),
       ],
-      ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
+      ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing booked/ })],
       ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: 'All caught up' })],
     ] as const) {
       await page.keyboard.press('Control+,')
@@ -413,8 +413,8 @@ test(
       await expect(page.getByText(`it has ${hours} hours`)).toBeVisible()
       await expect(card).toHaveCount(1)
       for (const turns of [
-        ['Day before', 'Day after'],
-        ['Day after', 'Day before'],
+        ['Previous day', 'Next day'],
+        ['Next day', 'Previous day'],
       ]) {
         for (const [at, turn] of turns.entries()) {
           await page.getByRole('button', { name: turn }).press('Enter')

@@ -199,8 +199,8 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
   [
     'Control+3',
-    'button Day before, button Today, button Day after, spinbutton month, spinbutton day, spinbutton year, ' +
-      'button Calendar, button Open it, button More for Return, Miles Okafor 1',
+    'button Today, button Previous day, button Next day, input Timeline, button Mon, button Tue, spinbutton month, spinbutton day, spinbutton year, ' +
+      'button Calendar, input All 1, button 2:00, button More for Return, Miles Okafor 1',
   ],
   [
     'Control+4',

@@ -120,20 +120,27 @@ test(
     await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading /Tue, Jun 2, 2099/ [level=1]
     - group "Choose the day":
-      - button "Day before"
       - button "Today"
-      - button "Day after"
-      - group "Day"
-    - region "By time":
-      - heading "By time" [level=2]
-      - list:
-        - listitem "Return, Miles Okafor 1":
-          - time: 10:30 AM
-          - heading "Return, Miles Okafor 1" [level=3]
-          - list:
-            - listitem
-            - listitem
-          - button "Open it"
+      - button "Previous day"
+      - button "Next day"
+    - status: 1 booking
+    - radiogroup "View":
+      - radio "Timeline" [checked]
+      - radio "List"
+    - group "Choose the day":
+      - button "Mon, Jun 1, 2099, 0 bookings"
+      - button "Tue, Jun 2, 2099, 1 booking"
+    - group "Day"
+    - radiogroup "Show":
+      - radio "All 1" [checked]
+    - region "Bookings of the day":
+      - region "By time":
+        - heading "By time" [level=2]
+        - list:
+          - listitem:
+            - button /10:30 AM Return \\+ loaner Miles Okafor 1 2019 Subaru Outback RO 10001 Not sent/:
+              - time: 10:30 AM
+            - button "More for Return, Miles Okafor 1"
   `)
     await goTo(page, 'Control+4')
     await expect(page.locator('main')).toMatchAriaSnapshot(`

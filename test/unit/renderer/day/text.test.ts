@@ -1,76 +1,60 @@
 import { describe, expect, test } from 'vitest'
+import { countDay } from '../../../../renderer/day/groups.ts'
 import {
-  rowsOf,
-  describeDstChange,
-  describeDayCount,
   dayTitle,
-  describeLeg,
-  describeLoaner,
+  describeCounts,
+  describeDstChange,
+  describeLoad,
+  filterLabel,
+  formatRange,
+  groupTitle,
+  weekDay,
+  weekDayLabel,
 } from '../../../../renderer/day/text.ts'
-import type { Day } from '../../../../shared/views/day.ts'
-import type { BookedMoves, Stage } from '../../../../shared/move/move.ts'
-import { addMinutes, dayOfDate, type UtcInstant } from '../../../../shared/time/time.ts'
-import { addedFact, loanerFact } from '../../../support/builders/added-facts.ts'
-import { NEWS } from '../../../support/builders/move-news.ts'
-import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
+import { FILTERS, GROUPS } from '../../../../renderer/day/groups.ts'
+import { dayOfDate, toMillis } from '../../../../shared/time/time.ts'
+import { busyDay } from '../../../support/builders/busy-day.ts'
 
 const ZONE = 'America/New_York'
-const NOW = '2026-11-24T19:00:00Z'
-const known = <T>(value: T) => ({ known: true, value }) as const
+const NOW = '2026-11-24T16:10:00Z'
 
-function booking(id: string, minutes: number, changes: Partial<BookedMoves> = {}): BookedMoves {
-  const utc = addMinutes(NOW, minutes)
-  return { ...PAIR, id, state: 'booked', time: { ...PAIR.time, utc }, ...changes }
-}
-
-function arrived(id: string, minutes: number): BookedMoves {
-  const loaner = aMove('loaner')
-  const there = { ...loaner, stages: { ...loaner.stages, delivery_arrived: known(NOW) } }
-  return booking(id, minutes, { moves: [aMove('customer'), there] })
-}
-
-const dayOf = (bookings: readonly BookedMoves[], date = '2026-11-24'): Day => ({
-  date,
-  ...dayOfDate(date, ZONE),
-  bookings,
-  more: false,
-})
-
-const order = (day: Day, now: UtcInstant = NOW) => {
-  const { late, byTime } = rowsOf(day, now)
-  const ids = (rows: typeof late) => rows.map((row) => (row.kind === 'now' ? '-' : row.booking.id))
-  return [ids(late), ids(byTime)]
-}
-
-describe('The rows of a day', () => {
-  test('A late booking stands only at the top of today, and the current time divides the other bookings', () => {
-    const day = dayOf([booking('late', -60), arrived('there', -30), booking('soon', 0), booking('later', 90)])
-    expect(order(day)).toEqual([['late'], ['there', '-', 'soon', 'later']])
-    expect(describeDayCount(day, NOW)).toBe('4 bookings, 1 late')
-  })
-
-  test('Another day, an empty day and a day of late bookings only have no row for the current time', () => {
-    const day = dayOf([booking('one', 24 * 60)], '2026-11-25')
-    expect(order(day)).toEqual([[], ['one']])
-    expect(order(dayOf([booking('late', -5)]))).toEqual([['late'], []])
-    expect(order(dayOf([]))).toEqual([[], []])
-    expect(describeDayCount(dayOf([arrived('one', -1)]), NOW)).toBe('1 booking')
-  })
-})
-
-test('`dayTitle` names today, tomorrow and yesterday in the zone of the rooftop', () => {
+test('`dayTitle` names today, tomorrow and yesterday in the zone of the rooftop, and another year', () => {
   // In UTC the next day has begun.
   const now = '2026-11-25T03:00:00Z'
-  expect(['2026-11-24', '2026-11-25', '2026-11-23', '2026-11-28'].map((date) => dayTitle(date, now, ZONE))).toEqual([
-    'Today, Tue, Nov 24, 2026',
-    'Tomorrow, Wed, Nov 25, 2026',
-    'Yesterday, Mon, Nov 23, 2026',
-    'Sat, Nov 28, 2026',
+  const dates = ['2026-11-24', '2026-11-25', '2026-11-23', '2026-11-28', '2027-01-04']
+  expect(dates.map((date) => dayTitle(date, now, ZONE))).toEqual([
+    'Today, Tue, Nov 24',
+    'Tomorrow, Wed, Nov 25',
+    'Yesterday, Mon, Nov 23',
+    'Sat, Nov 28',
+    'Mon, Jan 4, 2027',
   ])
 })
 
+test('`weekDay` gives the short name of a day, and `weekDayLabel` the whole with its bookings', () => {
+  expect(weekDay('2026-11-04')).toEqual({ weekday: 'Wed', day: '4' })
+  expect([weekDayLabel('2026-11-04', 1), weekDayLabel('2026-11-04', 28)]).toEqual([
+    'Wed, Nov 4, 2026, 1 booking',
+    'Wed, Nov 4, 2026, 28 bookings',
+  ])
+})
+
+test('`describeCounts` leaves out what does not occur, and says when there are more bookings than shown', () => {
+  const texts = (more: boolean, bookings = busyDay(NOW, ZONE).bookings) =>
+    describeCounts(countDay(bookings, NOW), more).map(({ count, word, tone }) => `${count} ${word} (${tone})`)
+  expect(texts(false)).toEqual([
+    '28 bookings (plain)',
+    '7 done (plain)',
+    '5 on the road (plain)',
+    '2 late (bad)',
+    '1 to check (warn)',
+  ])
+  expect(texts(true)[0]).toBe('first 28 bookings (plain)')
+  expect(texts(false, busyDay(NOW, ZONE).bookings.slice(-1))).toEqual(['1 booking (plain)'])
+})
+
 test('`describeDstChange` gives the hours of a day with a clock change, and null for other days', () => {
-  const texts = ['2026-11-24', '2027-03-14', '2026-11-01'].map((date) => describeDstChange(dayOf([], date)))
+  const texts = ['2026-11-24', '2027-03-14', '2026-11-01'].map((date) => describeDstChange(dayOfDate(date, ZONE)))
   expect(texts).toEqual([
     null,
     'The clocks go forward on this day: it has 23 hours.',
@@ -78,60 +62,26 @@ test('`describeDstChange` gives the hours of a day with a clock change, and null
   ])
 })
 
-test('`describeLeg` gives the last step of the driver, who is named on the way, or the cancellation', () => {
-  const move = aMove('customer', { number: known(101) })
-  const at = (...stages: readonly Stage[]) => ({
-    ...move,
-    stages: { ...move.stages, ...Object.fromEntries(stages.map((stage) => [stage, known(NOW)])) },
+describe('`describeLoad`', () => {
+  const from = toMillis(dayOfDate('2026-11-24', ZONE).from)
+  const quarters = Array.from({ length: 96 }, (_, at) => (at === 40 || at === 41 ? 6 : at === 42 ? 3 : 0))
+  const text = (limit: number | null, counts: readonly number[] = quarters) =>
+    describeLoad(counts, { from, zone: ZONE, limit })
+
+  test('The load names the most cars at once and when they are first on the road', () => {
+    expect(text(null)).toBe('At most 6 at once, first at 10:00 AM.')
+    expect(text(null, [0, 0])).toBe('No cars on the road.')
   })
-  expect(describeLeg(aMove('customer'), ZONE)).toBe('no driver yet')
-  expect(describeLeg(move, ZONE)).toBe('driver not on the way yet')
-  expect(describeLeg(at('pickup_started', 'pickup_arrived'), ZONE)).toBe('Arrived 2:00 PM')
-  expect(describeLeg(at('delivery_successful'), ZONE)).toBe('Delivered 2:00 PM')
-  const named = (...stages: readonly Stage[]) => describeLeg({ ...at(...stages), news: NEWS }, ZONE)
-  expect(named('pickup_started', 'pickup_arrived')).toBe('Arrived 2:00 PM, driver Nadia Rowe')
-  expect([named(), named('delivery_successful')]).toEqual(['driver not on the way yet', 'Delivered 2:00 PM'])
-  const untimed = { ...move, stages: { ...at('pickup_arrived').stages, delivery_arrived: known(true as const) } }
-  expect(describeLeg(untimed, ZONE)).toBe('Arrived, no time given')
-  expect(describeLeg({ ...move, cancelStatus: known('succeeded') }, ZONE)).toBe('canceled')
+
+  test('The load says whether the limit is passed and for how long', () => {
+    expect(text(5)).toMatch(/Over the limit of 5 for 30 minutes\.$/)
+    expect(text(6)).toMatch(/Within the limit of 6 all day\.$/)
+  })
 })
 
-test('`describeLeg` and `describeLoaner` do not call a replaced or a stopped move canceled', () => {
-  const ends = (status: string) => {
-    const move = aMove('loaner', { number: known(101), cancelStatus: known(status) })
-    return [describeLeg(move, ZONE), describeLoaner(booking('one', 0, { moves: [aMove('customer'), move] }))]
-  }
-  expect(ends('rescheduled')).toEqual([
-    'replaced by a new move',
-    expect.stringMatching(/: its move is replaced by a new move$/),
-  ])
-  expect(ends('partial')).toEqual([
-    'stopped before the delivery',
-    expect.stringMatching(/: its move is stopped before the delivery$/),
-  ])
-})
-
-test('`describeLoaner` says whether the loaner of a pair is due, out, back, canceled or not named', () => {
-  const loaner = aMove('loaner')
-  const with_ = (move: typeof loaner, action: 'pickup' | 'return' = 'pickup') =>
-    describeLoaner(booking('one', 0, { action, moves: [aMove('customer'), move] }))
-  const delivered = { ...loaner, stages: { ...loaner.stages, delivery_successful: known(NOW) } }
-  expect(with_(loaner)).toMatch(/^Loaner .*: due out by 2:00 PM$/)
-  expect(with_(loaner, 'return')).toMatch(/: due back from 2:00 PM$/)
-  expect(with_(delivered)).toMatch(/: out since 2:00 PM$/)
-  expect(with_(delivered, 'return')).toMatch(/: back since 2:00 PM$/)
-  const untimed = { ...loaner, stages: { ...loaner.stages, delivery_successful: known(true as const) } }
-  expect(with_(untimed)).toMatch(/: out, no time given$/)
-  const unnamed = { ...loaner, vehicle: null }
-  expect(with_(unnamed)).toMatch(/^Loaner not named yet: due out/)
-  // The customer drives this loaner, so somebody chose it.
-  expect(with_(unnamed, 'return')).toMatch(/^Loaner not named yet: due back/)
-  expect(with_({ ...delivered, vehicle: null })).toMatch(/^Loaner not named yet: out since/)
-  expect(with_({ ...loaner, cancelStatus: known('canceled') })).toMatch(/: its move is canceled$/)
-  const addedFacts = [addedFact(loanerFact())]
-  expect(describeLoaner(booking('one', 0, { moves: [{ ...loaner, vehicle: null }], addedFacts }))).toMatch(
-    /^Loaner 2022 Kia Soul: due out/,
-  )
-  expect(describeLoaner(booking('one', 0, { moves: [aMove('customer')] }))).toBe('No loaner')
-  expect(describeLoaner(booking('one', 0, { kind: 'one-way', action: null, moves: [aMove('single')] }))).toBeNull()
+test('`formatRange` names one time once, and every group and filter has a title', () => {
+  expect(formatRange(NOW, '2026-11-24T18:00:00Z', ZONE)).toBe('11:10 AM – 1:00 PM')
+  expect(formatRange(NOW, NOW, ZONE)).toBe('11:10 AM')
+  expect(GROUPS.map(groupTitle)).toEqual(['Late', 'Check with provider', 'Done', 'By time'])
+  expect(FILTERS.map(filterLabel)).toEqual(['All', 'Pickups', 'Returns', 'One-way'])
 })

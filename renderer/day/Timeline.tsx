@@ -1,0 +1,214 @@
+import { CheckCheck, ChevronRight } from 'lucide-react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { toMillis } from '../../shared/time/time.ts'
+import { isLate, type Day } from '../../shared/views/day.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { useResolve } from '../app/use-resolve.ts'
+import { useStores } from '../stores-context.ts'
+import { createAxis, positionOf, type Axis } from './axis.ts'
+import { DayRow } from './DayRow.tsx'
+import { groupBookings, GROUPS, type Group } from './groups.ts'
+import { LoadStrip } from './LoadStrip.tsx'
+import { barsOf, type Bars } from './progress.ts'
+import { formatRange, groupTitle, TEXT } from './text.ts'
+import css from './Timeline.module.css'
+
+type TimelineProps = {
+  readonly shown: Day
+  /** The bookings of `shown` that pass the filter. */
+  readonly bookings: readonly BookedMoves[]
+  readonly status: DeskStatus
+  readonly onOpen: (bookingId: string) => void
+}
+
+/** The id of the row that stands for all finished bookings. */
+const DONE_ROW = 'done'
+
+/**
+ * The rows of a day in groups, with the load above. The rows are text in a list; bars and lines only repeat that text,
+ * and a narrow screen leaves them out.
+ */
+export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
+  const { day } = useStores()
+  const resolve = useResolve()
+  const showsDone = useStore(day, (state) => state.showsDone)
+  const [focused, setFocused] = useState('')
+  const { zone } = status.rooftop
+  const now = toMillis(status.now)
+  const bars = barsOfDay(shown, bookings, status)
+  const groups = groupBookings(bookings, status.now)
+  const axis = useMemo(
+    () => createAxis(shown, zone, [...barsOfDay(shown, shown.bookings, status).values()]),
+    [shown, zone, status],
+  )
+  const rowIds = rowIdsOf(groups, showsDone)
+  const tabbable = rowIds.includes(focused) ? focused : rowIds[0]
+
+  const row = (booking: BookedMoves) => (
+    <DayRow
+      key={booking.id}
+      listed={booking}
+      bars={bars.get(booking.id) ?? null}
+      axis={axis}
+      status={status}
+      isTabStop={booking.id === tabbable}
+      onOpen={onOpen}
+    />
+  )
+  const onlyOpen = GROUPS.every((group) => group === 'open' || groups[group].length === 0)
+  return (
+    <section className={css['board']} aria-label={TEXT.board} data-axis-from={axis.from} data-axis-to={axis.to}>
+      <div
+        className={css['rows']}
+        onFocus={({ target }) => setFocused(target.closest('[data-row]')?.getAttribute('data-row') ?? focused)}
+        onKeyDown={walkRows}
+        role="presentation"
+      >
+        <LoadStrip load={shown.load} axis={axis} status={status} />
+        <div className={css['body']}>
+          <Lines axis={axis} now={now} />
+          {(['late', 'check'] as const).map(
+            (group) =>
+              groups[group].length > 0 && (
+                <section key={group} aria-label={groupTitle(group)} className={css['group']}>
+                  <div className={classNames(css['groupHead'], css[group])}>
+                    <h2>{groupTitle(group)}</h2> {groups[group].length}
+                    {group === 'check' && groups.check[0] !== undefined && (
+                      <span className={css['groupAction']}>
+                        <ActionButton onPress={() => resolve(groups.check[0]?.id ?? '')}>{TEXT.resolve}</ActionButton>
+                      </span>
+                    )}
+                  </div>
+                  <ul>{groups[group].map(row)}</ul>
+                </section>
+              ),
+          )}
+          {groups.open.length + groups.done.length > 0 && (
+            <section aria-label={groupTitle('open')} className={css['group']}>
+              <div className={onlyOpen ? 'unseen' : classNames(css['groupHead'])}>
+                <h2>{groupTitle('open')}</h2> {groups.open.length + groups.done.length}
+              </div>
+              <ul>
+                {groups.done.length > 0 && (
+                  <DoneRow done={groups.done} bars={bars} axis={axis} zone={zone} isTabStop={tabbable === DONE_ROW} />
+                )}
+                {showsDone && groups.done.map(row)}
+                {groups.open.map(row)}
+              </ul>
+            </section>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function barsOfDay({ load }: Day, bookings: readonly BookedMoves[], status: DeskStatus): ReadonlyMap<string, Bars> {
+  const trips = new Map(load.trips.map((trip) => [trip.bookingId, trip]))
+  const now = toMillis(status.now)
+  return new Map(
+    bookings.flatMap((booking) => {
+      const trip = trips.get(booking.id)
+      if (trip === undefined) return []
+      return [[booking.id, barsOf(booking, trip, { now, late: isLate(booking, status.now) })] as const]
+    }),
+  )
+}
+
+function rowIdsOf(groups: Readonly<Record<Group, readonly BookedMoves[]>>, showsDone: boolean): readonly string[] {
+  return [
+    ...groups.late,
+    ...groups.check,
+    ...(groups.done.length === 0 ? [] : [{ id: DONE_ROW }]),
+    ...(showsDone ? groups.done : []),
+    ...groups.open,
+  ].map(({ id }) => id)
+}
+
+/** Moves the focus between the rows. The keys of an open menu and of other buttons in a row stay theirs. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-row]')]
+  const at = rows.indexOf(event.target)
+  const to = new Map([
+    ['ArrowUp', at - 1],
+    ['ArrowDown', at + 1],
+    ['Home', 0],
+    ['End', rows.length - 1],
+  ]).get(event.key)
+  const row = to === undefined ? undefined : rows[to]
+  if (to === undefined) return
+  event.preventDefault()
+  row?.focus()
+}
+
+function Lines({ axis, now }: { readonly axis: Axis; readonly now: number }) {
+  const isThisDay = axis.from <= now && now <= axis.to
+  return (
+    <div className={css['lines']} aria-hidden="true">
+      {isThisDay && <span className={css['past']} style={{ width: `${positionOf(now, axis)}%` }} />}
+      {axis.ticks.map(({ at }) => (
+        <span key={at} className={css['hour']} style={{ left: `${positionOf(at, axis)}%` }} />
+      ))}
+      {isThisDay && <span className={css['now']} data-testid="now" style={{ left: `${positionOf(now, axis)}%` }} />}
+    </div>
+  )
+}
+
+type DoneRowProps = {
+  readonly done: readonly BookedMoves[]
+  readonly bars: ReadonlyMap<string, Bars>
+  readonly axis: Axis
+  readonly zone: string
+  readonly isTabStop: boolean
+}
+
+/** One row for all finished bookings, which unfolds them. */
+function DoneRow({ done, bars, axis, zone, isTabStop }: DoneRowProps) {
+  const { day } = useStores()
+  const showsDone = useStore(day, (state) => state.showsDone)
+  const [first, last] = [done[0], done.at(-1)]
+  return (
+    <li className={css['item']} data-testid="day-done" data-count={done.length}>
+      <button
+        type="button"
+        className={classNames(css['row'], css['doneRow'])}
+        data-row={DONE_ROW}
+        aria-expanded={showsDone}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={day.toggleDone}
+      >
+        <span className={css['time']}>
+          <ChevronRight size={14} aria-hidden="true" className={css['fold']} />
+        </span>
+        <span className={css['kind']}>
+          <CheckCheck size={14} aria-hidden="true" />
+        </span>
+        <span className={css['name']}>{done.length} done</span>
+        <span className={css['car']}>
+          {first !== undefined && last !== undefined && formatRange(first.time.utc, last.time.utc, zone)}
+        </span>
+        <span className={css['reference']} />
+        <span className={css['lane']}>
+          {done.flatMap(({ id }, index) =>
+            (bars.get(id)?.bars ?? []).map((bar) => (
+              <span
+                key={`${id} ${bar.vehicle}`}
+                className={classNames(css['sliver'], bar.vehicle === 'car' ? css['carBar'] : css['loaner'])}
+                style={{
+                  left: `${positionOf(bar.from, axis)}%`,
+                  width: `${positionOf(bar.to, axis) - positionOf(bar.from, axis)}%`,
+                  top: `${5 + (index % 7) * 2.6}px`,
+                }}
+              />
+            )),
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}
