@@ -8,9 +8,9 @@ import { classNames } from '../ui/class-names.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
-import { countDay, filterBookings, FILTERS, type Filter } from './groups.ts'
+import { countDay, filterBookings, FILTERS, type Filter } from './state/groups.ts'
 import { Segments } from './Segments.tsx'
-import { dayTitle, describeCounts, filterLabel, TEXT, viewLabel, weekDay, weekDayLabel } from './text.ts'
+import { dayTitle, describeCounts, filterLabel, TEXT, viewLabel, weekDay, weekDayLabel } from './text/day-text.ts'
 import css from './DayHead.module.css'
 
 type DayHeadProps = { readonly status: DeskStatus; readonly shown: Day | null }

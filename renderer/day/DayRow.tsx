@@ -11,8 +11,8 @@ import { ActionMenu, MenuArea, type MenuAction } from '../ui/ActionMenu.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useResolve } from '../app/use-resolve.ts'
 import { useStores } from '../stores-context.ts'
-import { positionOf, type Axis } from './axis.ts'
-import type { Bars } from './progress.ts'
+import { positionOf, type Axis } from '../../shared/views/day-axis.ts'
+import type { Bars } from '../../shared/views/day-progress.ts'
 import {
   describeRow,
   factOf,
@@ -23,8 +23,8 @@ import {
   rowNote,
   rowReference,
   type Fact,
-} from './text-facts.ts'
-import { ACTIONS } from './text.ts'
+} from './text/facts-text.ts'
+import { ACTIONS } from './text/day-text.ts'
 import css from './Timeline.module.css'
 
 type DayRowProps = {

@@ -3,8 +3,8 @@ import { formatZone } from '../../shared/time/format.ts'
 import { toMillis } from '../../shared/time/time.ts'
 import type { DayLoad } from '../../shared/views/load.ts'
 import { classNames } from '../ui/class-names.ts'
-import { positionOf, type Axis } from './axis.ts'
-import { describeDstChange, describeLoad, hourLabels, limitLabel, nowLabel, TEXT } from './text.ts'
+import { positionOf, type Axis } from '../../shared/views/day-axis.ts'
+import { describeDstChange, describeLoad, hourLabels, limitLabel, nowLabel, TEXT } from './text/day-text.ts'
 import css from './LoadStrip.module.css'
 
 const QUARTER_MS = 15 * 60_000

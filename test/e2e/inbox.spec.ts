@@ -153,39 +153,11 @@ test(
     const answers = pane(page, doubted).locator('[data-testid="answers"]')
     const form = (kind: string) => answers.locator(`[data-value="${kind}"]`)
 
-<<<<<<< HEAD
     await form('not-booked-reported').click()
     await answers.getByRole('button', { name: 'Save note' }).press('Enter')
     await expect(answers.locator('input#absent-why')).toHaveAttribute('aria-invalid', 'true')
     await answers.locator('input#absent-why').fill('Wren at dispatch, by phone')
     await answers.locator('input#who').fill('Dana R.')
-=======
-    // The guide also opens over the page of the booking, and gives the focus back there.
-    await row(page, doubted).getByRole('button', { name: 'Open it' }).press('Enter')
-    const onPage = page.locator('[data-testid="booking"]').getByRole('button', { name: 'Find out…' })
-    await onPage.press('Enter')
-    await expect(guide).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(guide).toHaveCount(0)
-    await expect(onPage).toBeFocused()
-
-    // The card of the day opens the guide over the inbox.
-    await page.keyboard.press('Control+3')
-    await page.keyboard.press('ArrowRight')
-    const card = page.locator(`[data-testid="day-booking"][data-booking-id="${doubted}"]`)
-    await card.getByRole('button', { name: /^More for / }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Resolve…' }).press('Enter')
-    await expect(guide).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(guide).toHaveCount(0)
-
-    await opener.press('Enter')
-    await guide.getByRole('radio', { name: 'They do not' }).press('Space')
-    await guide.getByRole('button', { name: 'Not booked' }).press('Enter')
-    await expect(guide.locator('input#absent-why')).toHaveAttribute('aria-invalid', 'true')
-    await guide.locator('input#absent-why').fill('Wren at dispatch, by phone')
-    await guide.locator('input#who').fill('Dana R.')
->>>>>>> 38bc3c7 (day: show a day as a timeline, with groups, load, week and filters)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Noted. You can confirm once the wait is over.')).toBeVisible()
     await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')

@@ -1,9 +1,9 @@
-import { isLate } from '../../shared/views/day.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
-import { assertNever } from '../../shared/result.ts'
-import type { UtcInstant } from '../../shared/time/time.ts'
-import { bookingBadge } from '../booking/text/booking-text.ts'
-import { progressOf } from './progress.ts'
+import { isLate } from '../../../shared/views/day.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { bookingBadge } from '../../booking/text/booking-text.ts'
+import { progressOf } from '../../../shared/views/day-progress.ts'
 
 /* Which bookings of a day the screen shows, in which group, and how many there are. */
 
@@ -45,6 +45,9 @@ export function filterBookings(bookings: readonly BookedMoves[], filter: Filter)
       return assertNever(filter)
   }
 }
+
+/** The two forms of the day: rows beside a time axis, or the same rows alone. */
+export type DayView = 'timeline' | 'list'
 
 export type DayCounts = {
   /** The bookings for which a driver is due or was due: all but the rejected and the canceled ones. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { countDay, filterBookings, FILTERS, groupBookings, groupOf } from '../../../../renderer/day/groups.ts'
-import type { BookedMoves } from '../../../../shared/move/move.ts'
-import { addMinutes } from '../../../../shared/time/time.ts'
-import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
-import { busyDay } from '../../../support/builders/busy-day.ts'
+import { countDay, filterBookings, FILTERS, groupBookings, groupOf } from '../../../../../renderer/day/state/groups.ts'
+import type { BookedMoves } from '../../../../../shared/move/move.ts'
+import { addMinutes } from '../../../../../shared/time/time.ts'
+import { aMove, PAIR } from '../../../../support/builders/booked-moves.ts'
+import { busyDay } from '../../../../support/builders/busy-day.ts'
 
 const NOW = '2026-11-24T16:10:00Z'
 const { bookings } = busyDay(NOW, 'America/New_York')

@@ -1,10 +1,10 @@
-import type { Day } from '../../shared/views/day.ts'
-import { formatClock, formatZoneName } from '../../shared/time/format.ts'
-import { fromMillis, instantsOf, toMillis } from '../../shared/time/time.ts'
+import type { Day } from './day.ts'
+import { formatClock, formatZoneName } from '../time/format.ts'
+import { instantsOf, toMillis } from '../time/time.ts'
 
 /*
- * The horizontal axis of a day. Positions follow elapsed time and not the wall clock, so that each instant of a day with
- * 23 or 25 hours has one position.
+ * The horizontal axis of a day. Positions follow elapsed time and not the wall clock, so that each instant of a day
+ * with 23 or 25 hours has one position.
  */
 
 /** A part of the day in milliseconds since the epoch. */
@@ -35,8 +35,8 @@ export function createAxis(day: Pick<Day, 'date' | 'from' | 'to'>, zone: string,
   return { from, to, ticks: ticks.filter(({ at }) => at >= from && at < to) }
 }
 
-/** Returns the full hours of a day in order: an hour of a gap is missing, and an hour that comes twice is there twice. */
-export function hoursOf(date: string, zone: string): readonly Tick[] {
+/** Returns the full hours of a day in order: without the hours of a gap, and with both of an hour that comes twice. */
+function hoursOf(date: string, zone: string): readonly Tick[] {
   const hours = Array.from({ length: 24 }, (_, hour) => {
     const instants = instantsOf(`${date}T${String(hour).padStart(2, '0')}:00`, zone)
     return instants.map((utc) => {
@@ -51,9 +51,4 @@ export function hoursOf(date: string, zone: string): readonly Tick[] {
 /** Returns where an instant is on the axis, in percent of its length; an instant beyond an end is at that end. */
 export function positionOf(at: number, { from, to }: Span): number {
   return ((Math.min(Math.max(at, from), to) - from) / (to - from)) * 100
-}
-
-/** Returns the instant of a position of `positionOf`. */
-export function instantAt(percent: number, { from, to }: Span): string {
-  return fromMillis(from + (percent / 100) * (to - from))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf } from '../../../../renderer/day/progress.ts'
+import { barsOf } from '../../../../../shared/views/day-progress.ts'
 import {
   factOf,
   formatLateness,
@@ -10,13 +10,13 @@ import {
   rowName,
   rowNote,
   rowReference,
-} from '../../../../renderer/day/text-facts.ts'
-import type { BookedMoves } from '../../../../shared/move/move.ts'
-import { addMinutes, toMillis } from '../../../../shared/time/time.ts'
-import { isLate } from '../../../../shared/views/day.ts'
-import { addedFact, loanerFact } from '../../../support/builders/added-facts.ts'
-import { busyDay } from '../../../support/builders/busy-day.ts'
-import { aMove, CONCIERGE, ONE_WAY, PAIR } from '../../../support/builders/booked-moves.ts'
+} from '../../../../../renderer/day/text/facts-text.ts'
+import type { BookedMoves } from '../../../../../shared/move/move.ts'
+import { addMinutes, toMillis } from '../../../../../shared/time/time.ts'
+import { isLate } from '../../../../../shared/views/day.ts'
+import { addedFact, loanerFact } from '../../../../support/builders/added-facts.ts'
+import { busyDay } from '../../../../support/builders/busy-day.ts'
+import { aMove, CONCIERGE, ONE_WAY, PAIR } from '../../../../support/builders/booked-moves.ts'
 
 const ZONE = 'America/New_York'
 const NOW = '2026-11-24T16:10:00Z'

@@ -1,10 +1,9 @@
-import { assertNever } from '../../shared/result.ts'
-import { formatClock, formatDate } from '../../shared/time/format.ts'
-import { dateAfter, dateOf, fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts'
-import type { Day } from '../../shared/views/day.ts'
-import type { Axis } from './axis.ts'
-import type { DayCounts, Filter, Group } from './groups.ts'
-import type { DayView } from './state.ts'
+import { assertNever } from '../../../shared/result.ts'
+import { formatClock, formatDate } from '../../../shared/time/format.ts'
+import { dateAfter, dateOf, fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import type { Day } from '../../../shared/views/day.ts'
+import type { Axis } from '../../../shared/views/day-axis.ts'
+import type { DayCounts, DayView, Filter, Group } from '../state/groups.ts'
 
 /* The words of the day screen, but for the facts of a booking. */
 
@@ -68,7 +67,7 @@ export function weekDayLabel(date: string, bookings: number): string {
 
 type Count = { readonly count: string; readonly word: string; readonly tone: 'plain' | 'warn' | 'bad' }
 
-/** Returns the counts of a day that are not zero, always with the number of bookings; `more` is true if there are more. */
+/** Returns the counts of a day, without those that are zero; `more` is true if the day has more bookings than these. */
 export function describeCounts(
   { bookings, done, onTheRoad, late, check, rejected, canceled }: DayCounts,
   more: boolean,
@@ -144,7 +143,8 @@ export function describeLoad(quarters: readonly number[], { from, zone, limit }:
   const peak = `At most ${most} at once, first at ${at(quarters.indexOf(most))}.`
   if (limit === null) return peak
   const over = quarters.filter((count) => count > limit).length
-  return `${peak} ${over === 0 ? `Within the limit of ${limit} all day.` : `Over the limit of ${limit} for ${over * 15} minutes.`}`
+  if (over === 0) return `${peak} Within the limit of ${limit} all day.`
+  return `${peak} Over the limit of ${limit} for ${over * 15} minutes.`
 }
 
 type LoadAt = { readonly from: number; readonly zone: string; readonly limit: number | null }

@@ -1,13 +1,21 @@
-import { effectiveReference, effectiveVehicle, latestNote } from '../../shared/booking/added-facts.ts'
-import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
-import { hasLoaner, stateLabel, type BookedMoves } from '../../shared/move/move.ts'
-import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
-import { assertNever } from '../../shared/result.ts'
-import { formatClock } from '../../shared/time/format.ts'
-import { fromMillis, toMillis, type UtcInstant } from '../../shared/time/time.ts'
-import { isLate } from '../../shared/views/day.ts'
-import { bookingBadge } from '../booking/text/booking-text.ts'
-import { isSwapping, progressOf, stampOf, type Bars, type Leg, type LegEnd, type Progress } from './progress.ts'
+import { effectiveReference, effectiveVehicle, latestNote } from '../../../shared/booking/added-facts.ts'
+import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
+import { hasLoaner, stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
+import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
+import { assertNever } from '../../../shared/result.ts'
+import { formatClock } from '../../../shared/time/format.ts'
+import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { isLate } from '../../../shared/views/day.ts'
+import { bookingBadge } from '../../booking/text/booking-text.ts'
+import {
+  isSwapping,
+  progressOf,
+  stampOf,
+  type Bars,
+  type Leg,
+  type LegEnd,
+  type Progress,
+} from '../../../shared/views/day-progress.ts'
 
 /* What a row of the day says of its booking, in words. */
 
@@ -114,7 +122,7 @@ export function lacksLoaner(booking: BookedMoves): boolean {
 }
 
 /** Returns the loaner of a pair; null for none and for a loaner that nobody has chosen yet. */
-export function loanerOf(booking: BookedMoves): Vehicle | null {
+function loanerOf(booking: BookedMoves): Vehicle | null {
   const move = booking.moves.find(({ role }) => role === 'loaner')
   return move === undefined ? null : effectiveVehicle(booking, move)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf, legsOf, progressOf } from '../../../../renderer/day/progress.ts'
+import { barsOf, legsOf, progressOf } from '../../../../shared/views/day-progress.ts'
 import { planTrip } from '../../../../shared/booking/trip.ts'
 import type { BookedMoves, Move, MoveRole, Stage } from '../../../../shared/move/move.ts'
 import { addMinutes, toMillis } from '../../../../shared/time/time.ts'

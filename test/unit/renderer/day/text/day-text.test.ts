@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countDay } from '../../../../renderer/day/groups.ts'
+import { countDay } from '../../../../../renderer/day/state/groups.ts'
 import {
   dayTitle,
   describeCounts,
@@ -10,10 +10,10 @@ import {
   groupTitle,
   weekDay,
   weekDayLabel,
-} from '../../../../renderer/day/text.ts'
-import { FILTERS, GROUPS } from '../../../../renderer/day/groups.ts'
-import { dayOfDate, toMillis } from '../../../../shared/time/time.ts'
-import { busyDay } from '../../../support/builders/busy-day.ts'
+} from '../../../../../renderer/day/text/day-text.ts'
+import { FILTERS, GROUPS } from '../../../../../renderer/day/state/groups.ts'
+import { dayOfDate, toMillis } from '../../../../../shared/time/time.ts'
+import { busyDay } from '../../../../support/builders/busy-day.ts'
 
 const ZONE = 'America/New_York'
 const NOW = '2026-11-24T16:10:00Z'

@@ -1,9 +1,9 @@
-import { endsMove } from '../../shared/move/cancel-status.ts'
-import { hasReached, STAGES, type BookedMoves, type Move, type Stage } from '../../shared/move/move.ts'
-import { amendmentContext } from '../../shared/outbox/amendment-rules.ts'
-import type { Trip } from '../../shared/booking/trip.ts'
-import { toMillis } from '../../shared/time/time.ts'
-import type { Span } from './axis.ts'
+import { endsMove } from '../move/cancel-status.ts'
+import { hasReached, STAGES, type BookedMoves, type Move, type Stage } from '../move/move.ts'
+import { amendmentContext } from '../outbox/amendment-rules.ts'
+import type { Trip } from '../booking/trip.ts'
+import { toMillis } from '../time/time.ts'
+import type { Span } from './day-axis.ts'
 
 /* Where the driver of a booking is, and the bars that show this. */
 

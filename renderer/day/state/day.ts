@@ -1,15 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '../../shared/bridge/calls.ts'
-import type { Day } from '../../shared/views/day.ts'
-import { dateOf } from '../../shared/time/time.ts'
-import { createLiveQuery, type LiveQuery } from '../app/state/live-query.ts'
-import { createClipboard, type Clipboard } from '../app/state/clipboard.ts'
-import type { DeskStatusStore } from '../app/state/desk-status.ts'
-import { describeFailure } from '../app/text/failure-text.ts'
-import type { Filter } from './groups.ts'
-import { NOT_WITHDRAWN, WITHDRAWN } from './text.ts'
-
-export type DayView = 'timeline' | 'list'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import type { Day } from '../../../shared/views/day.ts'
+import { dateOf } from '../../../shared/time/time.ts'
+import { createLiveQuery, type LiveQuery } from '../../app/state/live-query.ts'
+import { createClipboard, type Clipboard } from '../../app/state/clipboard.ts'
+import type { DeskStatusStore } from '../../app/state/desk-status.ts'
+import { describeFailure } from '../../app/text/failure-text.ts'
+import type { DayView, Filter } from './groups.ts'
+import { NOT_WITHDRAWN, WITHDRAWN } from '../text/day-text.ts'
 
 export type DayState = {
   readonly view: DayView
