@@ -13,6 +13,7 @@ import { useResolve } from '../app/use-resolve.ts'
 import { useStores } from '../stores-context.ts'
 import { positionOf, type Axis } from '../../shared/views/day-axis.ts'
 import type { Bars } from '../../shared/views/day-progress.ts'
+import { DayBars } from './DayBars.tsx'
 import {
   describeRow,
   factOf,
@@ -25,7 +26,7 @@ import {
   type Fact,
 } from './text/facts-text.ts'
 import { ACTIONS } from './text/day-text.ts'
-import css from './Timeline.module.css'
+import css from './DayRow.module.css'
 
 type DayRowProps = {
   readonly listed: BookedMoves
@@ -50,7 +51,6 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
   const Kind = KIND_ICONS[booking.action ?? 'one-way']
   return (
     <li
-      className={css['item']}
       data-testid="day-booking"
       data-booking-id={booking.id}
       data-state={booking.state}
@@ -138,31 +138,6 @@ function Lane({ bars, axis, at, loaner, fact, note }: LaneProps) {
 function FactIcon({ fact }: { readonly fact: Fact }) {
   const Icon = fact.tone === 'bad' ? ClockAlert : fact.tone === 'warn' ? TriangleAlert : null
   return Icon === null ? null : <Icon size={13} aria-hidden="true" />
-}
-
-function DayBars({ bars: { bars, swap, overrun }, axis }: { readonly bars: Bars; readonly axis: Axis }) {
-  const place = (from: number, to: number) => ({
-    left: `${positionOf(from, axis)}%`,
-    width: `${positionOf(to, axis) - positionOf(from, axis)}%`,
-  })
-  return (
-    <span aria-hidden="true" className={css['bars']}>
-      {bars.map(({ vehicle, from, to, look, filled }) => (
-        <span
-          key={`${vehicle} ${from}`}
-          className={classNames(css['leg'], vehicle === 'car' ? css['carBar'] : css['loaner'])}
-          data-look={look}
-          style={place(from, to)}
-        >
-          {look === 'live' && <span className={css['filled']} style={{ width: `${filled * 100}%` }} />}
-        </span>
-      ))}
-      {overrun !== null && <span className={css['overrun']} style={place(overrun.from, overrun.to)} />}
-      {swap !== null && (
-        <span className={css['swap']} data-look={swap.look} style={{ left: `${positionOf(swap.at, axis)}%` }} />
-      )}
-    </span>
-  )
 }
 
 /** Returns the actions that fit the state of a booking. */

@@ -1,4 +1,3 @@
-import { CheckCheck, ChevronRight } from 'lucide-react'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
@@ -11,10 +10,11 @@ import { useResolve } from '../app/use-resolve.ts'
 import { useStores } from '../stores-context.ts'
 import { createAxis, positionOf, type Axis } from '../../shared/views/day-axis.ts'
 import { DayRow } from './DayRow.tsx'
+import { DoneRow, DONE_ROW } from './DoneRow.tsx'
 import { groupBookings, GROUPS, type Group } from './state/groups.ts'
 import { LoadStrip } from './LoadStrip.tsx'
 import { barsOf, type Bars } from '../../shared/views/day-progress.ts'
-import { formatRange, groupTitle, TEXT } from './text/day-text.ts'
+import { groupTitle, TEXT } from './text/day-text.ts'
 import css from './Timeline.module.css'
 
 type TimelineProps = {
@@ -24,9 +24,6 @@ type TimelineProps = {
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
 }
-
-/** The id of the row that stands for all finished bookings. */
-const DONE_ROW = 'done'
 
 /**
  * The rows of a day in groups, with the load above. The rows are text in a list; bars and lines only repeat that text,
@@ -74,7 +71,7 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
           {(['late', 'check'] as const).map(
             (group) =>
               groups[group].length > 0 && (
-                <section key={group} aria-label={groupTitle(group)} className={css['group']}>
+                <section key={group} aria-label={groupTitle(group)}>
                   <div className={classNames(css['groupHead'], css[group])}>
                     <h2>{groupTitle(group)}</h2> {groups[group].length}
                     {group === 'check' && groups.check[0] !== undefined && (
@@ -88,7 +85,7 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
               ),
           )}
           {groups.open.length + groups.done.length > 0 && (
-            <section aria-label={groupTitle('open')} className={css['group']}>
+            <section aria-label={groupTitle('open')}>
               <div className={onlyOpen ? 'unseen' : classNames(css['groupHead'])}>
                 <h2>{groupTitle('open')}</h2> {groups.open.length + groups.done.length}
               </div>
@@ -156,59 +153,5 @@ function Lines({ axis, now }: { readonly axis: Axis; readonly now: number }) {
       ))}
       {isThisDay && <span className={css['now']} data-testid="now" style={{ left: `${positionOf(now, axis)}%` }} />}
     </div>
-  )
-}
-
-type DoneRowProps = {
-  readonly done: readonly BookedMoves[]
-  readonly bars: ReadonlyMap<string, Bars>
-  readonly axis: Axis
-  readonly zone: string
-  readonly isTabStop: boolean
-}
-
-/** One row for all finished bookings, which unfolds them. */
-function DoneRow({ done, bars, axis, zone, isTabStop }: DoneRowProps) {
-  const { day } = useStores()
-  const showsDone = useStore(day, (state) => state.showsDone)
-  const [first, last] = [done[0], done.at(-1)]
-  return (
-    <li className={css['item']} data-testid="day-done" data-count={done.length}>
-      <button
-        type="button"
-        className={classNames(css['row'], css['doneRow'])}
-        data-row={DONE_ROW}
-        aria-expanded={showsDone}
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={day.toggleDone}
-      >
-        <span className={css['time']}>
-          <ChevronRight size={14} aria-hidden="true" className={css['fold']} />
-        </span>
-        <span className={css['kind']}>
-          <CheckCheck size={14} aria-hidden="true" />
-        </span>
-        <span className={css['name']}>{done.length} done</span>
-        <span className={css['car']}>
-          {first !== undefined && last !== undefined && formatRange(first.time.utc, last.time.utc, zone)}
-        </span>
-        <span className={css['reference']} />
-        <span className={css['lane']}>
-          {done.flatMap(({ id }, index) =>
-            (bars.get(id)?.bars ?? []).map((bar) => (
-              <span
-                key={`${id} ${bar.vehicle}`}
-                className={classNames(css['sliver'], bar.vehicle === 'car' ? css['carBar'] : css['loaner'])}
-                style={{
-                  left: `${positionOf(bar.from, axis)}%`,
-                  width: `${positionOf(bar.to, axis) - positionOf(bar.from, axis)}%`,
-                  top: `${5 + (index % 7) * 2.6}px`,
-                }}
-              />
-            )),
-          )}
-        </span>
-      </button>
-    </li>
   )
 }

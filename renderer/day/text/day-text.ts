@@ -108,6 +108,10 @@ export function groupTitle(group: Group): string {
   }
 }
 
+export function describeDone(count: number): string {
+  return `${count} done`
+}
+
 /** Describes the finished bookings by their first and last time, for example "7:30 AM – 9:30 AM". */
 export function formatRange(first: UtcInstant, last: UtcInstant, zone: string): string {
   const [from, to] = [formatClock(first, zone), formatClock(last, zone)]

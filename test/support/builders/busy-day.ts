@@ -96,7 +96,7 @@ export function busyDay(now: UtcInstant, zone: string): Day {
 }
 
 /** A `Day` of these bookings, with trips over seven straight miles. */
-export function dayOf(bookings: readonly BookedMoves[], date: string, zone: string): Day {
+function dayOf(bookings: readonly BookedMoves[], date: string, zone: string): Day {
   const bounds = dayOfDate(date, zone)
   const trips = bookings
     .filter(({ state }) => state !== 'refused')

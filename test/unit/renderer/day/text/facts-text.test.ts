@@ -16,7 +16,7 @@ import { addMinutes, toMillis } from '../../../../../shared/time/time.ts'
 import { isLate } from '../../../../../shared/views/day.ts'
 import { addedFact, loanerFact } from '../../../../support/builders/added-facts.ts'
 import { busyDay } from '../../../../support/builders/busy-day.ts'
-import { aMove, CONCIERGE, ONE_WAY, PAIR } from '../../../../support/builders/booked-moves.ts'
+import { aMove, CAR, CONCIERGE, ONE_WAY, PAIR } from '../../../../support/builders/booked-moves.ts'
 
 const ZONE = 'America/New_York'
 const NOW = '2026-11-24T16:10:00Z'
@@ -104,7 +104,7 @@ describe('The texts of a row', () => {
   test('A row is named by the customer, and a one-way by its stock number or its car', () => {
     const [single] = ONE_WAY.moves
     if (single === undefined) throw new Error('a one-way has a move')
-    const stocked = { ...single, vehicle: { ...PAIR.moves[0]!.vehicle!, stock: 'S1052' } } // The builder gives both.
+    const stocked = { ...single, vehicle: { ...CAR, stock: 'S1052' } }
     expect([rowName(PAIR), rowName(ONE_WAY), rowName({ ...ONE_WAY, moves: [stocked] })]).toEqual([
       'Harriet Quill',
       '2019 Buick Enclave',
