@@ -10,7 +10,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { countDay, filterBookings, FILTERS, type Filter } from './state/groups.ts'
 import { Segments } from './Segments.tsx'
-import { dayTitle, describeCounts, filterLabel, TEXT, viewLabel, weekDay, weekDayLabel } from './text/day-text.ts'
+import { dayTitle, describeCounts, filterLabel, TEXT, viewLabel, weekDay, bookingsLabel } from './text/day-text.ts'
 import css from './DayHead.module.css'
 
 type DayHeadProps = { readonly status: DeskStatus; readonly shown: Day | null }
@@ -131,7 +131,6 @@ function Week({ shown, here, today }: WeekProps) {
             key={date}
             type="button"
             className={classNames(css['weekDay'], date === today && css['today'])}
-            aria-label={weekDayLabel(date, bookings)}
             aria-current={date === here ? 'date' : undefined}
             onClick={() => day.go(date === today ? null : date)}
           >
@@ -139,6 +138,7 @@ function Week({ shown, here, today }: WeekProps) {
               {weekday} <b>{number}</b>
             </span>
             <span className={css['weekCount']}>{bookings}</span>
+            <span className="unseen"> {bookingsLabel(bookings)}</span>
             <span
               className={css['weekBar']}
               data-empty={bookings === 0}

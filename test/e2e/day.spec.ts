@@ -153,7 +153,7 @@ test(
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
     await expect(cards(page)).toHaveCount(26)
     await cards(page)
-      .nth(20)
+      .nth(18)
       .getByRole('button', { name: /^More for / })
       .press('Enter')
     await page.keyboard.press('ArrowDown')
@@ -167,7 +167,7 @@ test(
         ),
       }))
     const before = await look()
-    expect(before).toMatchObject({ item: 'Edit', expanded: 20 })
+    expect(before).toMatchObject({ item: 'Edit', expanded: 18 })
     expect(before.scrolled).toHaveLength(1)
     await desk('setPracticeConnection', { connection: 'up' })
     await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })

@@ -61,8 +61,9 @@ export function weekDay(date: string): { readonly weekday: string; readonly day:
   return { weekday: formatDate(date).slice(0, 3), day: String(Number(date.slice(8))) }
 }
 
-export function weekDayLabel(date: string, bookings: number): string {
-  return `${formatDate(date)}, ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`
+/** The noun after a number of bookings. */
+export function bookingsLabel(count: number): string {
+  return count === 1 ? 'booking' : 'bookings'
 }
 
 type Count = { readonly count: string; readonly word: string; readonly tone: 'plain' | 'warn' | 'bad' }
@@ -81,7 +82,7 @@ export function describeCounts(
     { count: canceled, word: 'canceled', tone: 'plain' },
   ] as const
   return [
-    { count: `${more ? 'first ' : ''}${bookings}`, word: bookings === 1 ? 'booking' : 'bookings', tone: 'plain' },
+    { count: `${more ? 'first ' : ''}${bookings}`, word: bookingsLabel(bookings), tone: 'plain' },
     ...counts.flatMap(({ count, ...rest }) => (count === 0 ? [] : [{ count: String(count), ...rest }])),
   ]
 }

@@ -9,7 +9,7 @@ import {
   formatRange,
   groupTitle,
   weekDay,
-  weekDayLabel,
+  bookingsLabel,
 } from '../../../../../renderer/day/text/day-text.ts'
 import { FILTERS, GROUPS } from '../../../../../renderer/day/state/groups.ts'
 import { dayOfDate, toMillis } from '../../../../../shared/time/time.ts'
@@ -31,12 +31,9 @@ test('`dayTitle` names today, tomorrow and yesterday in the zone of the rooftop,
   ])
 })
 
-test('`weekDay` gives the short name of a day, and `weekDayLabel` the whole with its bookings', () => {
+test('`weekDay` gives the short name of a day, and `bookingsLabel` the noun for its bookings', () => {
   expect(weekDay('2026-11-04')).toEqual({ weekday: 'Wed', day: '4' })
-  expect([weekDayLabel('2026-11-04', 1), weekDayLabel('2026-11-04', 28)]).toEqual([
-    'Wed, Nov 4, 2026, 1 booking',
-    'Wed, Nov 4, 2026, 28 bookings',
-  ])
+  expect([bookingsLabel(1), bookingsLabel(0), bookingsLabel(28)]).toEqual(['booking', 'bookings', 'bookings'])
 })
 
 test('`describeCounts` leaves out what does not occur, and says when there are more bookings than shown', () => {
