@@ -110,7 +110,7 @@ function describeHead(step: RescheduleStep): string {
 }
 
 function describeStep(step: RescheduleStep, old: readonly number[], replacing: readonly number[]): string {
-  const both = `Both are live: ${describeMoves(old)} and ${describeMoves(replacing)}.`
+  const both = `Both are live: old ${old.join(' + ')}, new ${replacing.join(' + ')}.`
   switch (step) {
     case 'new-waiting':
       return 'The old booking stays until the new one is booked.'
@@ -127,7 +127,7 @@ function describeStep(step: RescheduleStep, old: readonly number[], replacing: r
     case 'cancel-waiting':
       return `Cancel request for ${describeMoves(old)} being sent.`
     case 'cancel-pending':
-      return `Cancel requested for ${describeMoves(old)}; ${provider()} has not decided. ${both}`
+      return `Cancel requested, ${provider()} hasn't decided yet. ${both}`
     case 'cancel-failed':
       return `The old booking is not canceled. ${both} Call ${providerToCall()} to cancel one of them.`
     case 'old-driven':
