@@ -81,7 +81,9 @@ test(
     await expect(shown(page)).not.toHaveAttribute('data-booking-id', first)
     await expect(shown(page)).toHaveAttribute('data-state', 'booked')
     await expect(note(page)).toHaveAttribute('data-step', 'cancel-pending')
-    await expect(note(page)).toContainText(/Replaces moves \d+ and \d+, .*Both are live: old \d+ \+ \d+, new \d+ \+ \d+/)
+    await expect(note(page)).toContainText(
+      /Replaces moves \d+ and \d+, .*Both are live: old \d+ \+ \d+, new \d+ \+ \d+/,
+    )
     await page.getByRole('button', { name: 'Open the old booking' }).press('Enter')
     await expect(shown(page)).toHaveAttribute('data-booking-id', first)
     await expect(note(page)).toContainText('Cancel requested,')
