@@ -42,7 +42,7 @@ export function PasswordField({ id, label, hint, value, onChange, problem, isRea
           <ToggleButton
             isSelected={seen}
             onChange={setSeen}
-            aria-label={`Show the ${label.toLowerCase()}`}
+            aria-label={`Show ${label}`}
             className={classNames(css['show'])}
           >
             {seen ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}

@@ -24,6 +24,8 @@ export type Damage = {
   readonly copiedAt: UtcInstant | null
   /** True if a journal exists, from which a recovery takes the writes since the backup. */
   readonly journal: boolean
+  /** The zone of the rooftop when a desk was last open here; absent before the first desk. */
+  readonly zone?: string
 }
 
 /** The result of a recovery. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, save, showTomorrow, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, find, save, showTomorrow, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 const dialog = (page: Page) => page.locator('[data-testid="add-fact"]')
@@ -91,7 +91,7 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
 
 test('A loaner that the provider does not take stays on this desk, and page and inbox say so', async ({ open }) => {
   const { page } = await open()
-  await page.keyboard.press('Control+,')
+  await goToSettings(page)
   await page.getByRole('button', { name: 'Lose the next reply' }).press('Enter')
   await page.keyboard.press('Control+n')
   const pair = typedPair(73)

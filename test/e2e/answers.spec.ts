@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { find, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, find, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { movedAnswer, startAnsweringServer, UNKNOWN_MOVE_ANSWERS } from '../support/fakes/answering-server.ts'
 import { expect, test } from './window.ts'
 
@@ -14,20 +14,20 @@ test('The connection test of the settings says a sentence for each kind of answe
 }, info) => {
   const server = await startAnsweringServer(GOOD)
   const { page } = await open({ trusts: true })
-  await page.keyboard.press('Control+,')
-  await page.getByRole('radio', { name: 'A provider' }).press('Space')
+  await goToSettings(page)
+  await page.getByRole('button', { name: 'Go live…' }).press('Enter')
   await setting(page, 'address').fill(server.url)
   await setting(page, 'token').fill('token-1')
   const said = page.locator('[data-testid="connection-test"]')
   for (const [answer, words] of [
     ['404 {}', /^Connected\./],
-    ['404 with a portal page', /^A web page answers at this address, not a provider/],
-    ['200 {}', /but not as a provider does/],
-    ['403', /^This desk may sign in, but not look up moves/],
-    ['200 with a portal page', /^A web page answers at this address, not a provider/],
+    ['404 with a portal page', /^A web page responds at this address, not a provider/],
+    ['200 {}', /but it isn't a provider/],
+    ['403', /^Signed in, but this account may not look up moves/],
+    ['200 with a portal page', /^A web page responds at this address, not a provider/],
   ] as const) {
     server.answer(UNKNOWN_MOVE_ANSWERS[answer])
-    await page.getByRole('button', { name: /Test the connection/ }).press('Enter')
+    await page.getByRole('button', { name: /Test connection/ }).press('Enter')
     await expect(said).toHaveText(words)
   }
   await page.screenshot({ path: info.outputPath('portal-tested.png') })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test(
@@ -13,12 +13,15 @@ test(
     await setPracticeConnection(page, 'cut')
     await typePair(page, typedPair(66))
     await save(page)
-    await page.keyboard.press('Control+,')
+    await goToSettings(page, 'Appearance')
     const light = await background()
     await page.getByRole('radio', { name: 'Dark' }).press('Space')
     await expect.poll(background).not.toBe(light)
     await page.getByRole('radio', { name: 'Comfortable' }).press('Space')
-    await page.getByRole('radiogroup', { name: 'Keys without Ctrl' }).getByRole('radio', { name: 'Off' }).press('Space')
+    await page
+      .getByRole('radiogroup', { name: 'Single-key shortcuts' })
+      .getByRole('radio', { name: 'Off' })
+      .press('Space')
     await expect(page.locator('[data-testid="appearance"]')).toHaveAttribute('data-single-keys', 'false')
 
     await page.keyboard.press('Control+3')
@@ -37,7 +40,7 @@ test(
     await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(second.page.locator('html')).toHaveAttribute('data-density', 'comfortable')
     expect(await second.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light)
-    await second.page.keyboard.press('Control+,')
+    await goToSettings(second.page, 'Appearance')
     await expect(second.page.locator('[data-testid="appearance"]')).toHaveAttribute('data-single-keys', 'false')
   },
 )

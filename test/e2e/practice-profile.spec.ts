@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { find, goToSettings, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 const steps = (page: Page) => page.locator('[data-testid="onboarding"]')
@@ -14,12 +14,7 @@ const THEMES = [
   ['Light', 'light'],
 ] as const
 
-async function goToSettings(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.locator('[data-testid="settings"]').waitFor()
-}
-
-test('The first steps ask once what practice can do, and a move of the chosen profile is changed and canceled', async ({
+test('Practice changes and cancels a move, and the first steps ask once what practice can do', async ({
   open,
 }, info) => {
   const { page, close } = await open()
@@ -67,9 +62,9 @@ test('The settings switch the profile of practice only while no practice booking
   await typePair(page, typedPair(72))
   await save(page)
   await goToSettings(page)
-  const saveSettings = () => press(page, 'Save settings')
-  await page.getByRole('radio', { name: 'Like HopDrive' }).press('Space')
-  await expect(page.locator('[data-testid="practice-profile"]')).toContainText('refuses a repeated booking')
+  const saveSettings = () => press(page, 'Save changes')
+  await page.getByRole('radio', { name: 'Basic' }).press('Space')
+  await expect(page.locator('[data-testid="practice-profile"]')).toContainText('by phone')
   await saveSettings()
   await expect(page.locator('[data-testid="settings-refused"]')).toContainText('Practice stays as it is')
   await setPracticeConnection(page, 'up')
@@ -81,14 +76,15 @@ test('The settings switch the profile of practice only while no practice booking
   await expect(practice).toHaveAttribute('data-connection', 'lossy')
   await expect(page.getByRole('button', { name: 'Keep the next reply' })).toBeFocused()
   for (const [theme, attribute] of THEMES) {
+    await goToSettings(page, 'Appearance')
     await page.getByRole('radio', { name: theme }).press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-theme', attribute)
+    await goToSettings(page)
     await expectAccessible(page, `the settings of practice, ${attribute}`)
     await page.screenshot({ path: info.outputPath(`settings-${attribute}.png`) })
     await page.keyboard.press('Control+n')
     await expectAccessible(page, `the first steps, ${attribute}`)
     await page.screenshot({ path: info.outputPath(`steps-${attribute}.png`) })
-    await page.keyboard.press('Control+,')
   }
   await page.keyboard.press('Control+n')
   await typePair(page, typedPair(73))

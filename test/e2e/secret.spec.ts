@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS, EVENTS } from '../../shared/bridge/names.ts'
-import { save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { startKeyring } from '../support/fakes/keyring.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { newProfile, removeProfile } from '../support/page/window.ts'
@@ -141,15 +141,15 @@ test('A token typed on the settings screen goes into the vault, and is in no fil
   const judgeFolder = newProfile()
   const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
   const { page, close } = await open({ provider: { url: practice.url, token: 'first-and-wrong' }, keyring })
-  await page.keyboard.press('Control+,')
-  const token = page.getByLabel('Token', { exact: true })
+  await goToSettings(page)
+  const token = page.getByLabel('API token', { exact: true })
   await expect(token).toHaveAttribute('type', 'password')
   await token.pressSequentially(CANARY)
-  await page.getByRole('button', { name: 'Show the token' }).press('Enter')
+  await page.getByRole('button', { name: 'Show API token' }).press('Enter')
   await expect(token).toHaveAttribute('type', 'text')
   await expect(token).toHaveValue(CANARY)
-  await page.getByRole('button', { name: 'Save settings' }).press('Enter')
-  await expect(page.locator('[data-testid="settings-saved"]')).toContainText('in the vault of this PC')
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+  await expect(page.locator('[data-testid="settings-saved"]')).toContainText('stored securely on this computer')
   await expect(token).toHaveValue('')
   await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
   expect(await page.content()).not.toContain(CANARY)

@@ -264,5 +264,5 @@ test('A provider in the profile `baseline` cannot cancel, and the desk says what
   const booking = valueOf(desk.getBooking(id))
   const asked = desk.requestCancellation(idsOf(booking), WHO)
   expect(asked).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
-  if (!asked.ok) expect(describeFailure(asked.failure)).toContain('Call it')
+  if (!asked.ok) expect(describeFailure(asked.failure)).toContain('call the driver service')
 })

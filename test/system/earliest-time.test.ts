@@ -58,7 +58,7 @@ test.for(CASES)(
       ({ term, value }) => `${term}: ${value}`,
     )
     if (fact !== null) expect(shown[0]).toMatch(fact)
-    expect(shown.slice(fact === null ? 0 : 1)).toEqual(['Provider says: “Opens at nine”'])
+    expect(shown.slice(fact === null ? 0 : 1)).toEqual(['Message: “Opens at nine”'])
     const words = describeLaterTime(after, now)
     if (late)
       expect(words).toMatch(

@@ -132,7 +132,7 @@ test('`fetchExternalMove` reports an unknown move, and a provider that cannot be
   const cut = await desk.fetchExternalMove(number)
   expect(cut).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
   expect(cut.ok ? '' : describeFailure(cut.failure)).toMatch(
-    /could not be looked up\. The provider does not answer, or answers with a fault\. Try again/,
+    /could not be looked up\. The driver service isn't responding\. Try again/,
   )
 })
 
@@ -145,9 +145,7 @@ test('An external move that the provider no longer knows is removed from the sto
   await openTestPractice(temporaryFolder(), { port: Number(port) })
   const gone = await desk.fetchExternalMove(number)
   expect(gone).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(
-    `no move ${number} any more. What was kept of it here was taken`,
-  )
+  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(`no move ${number} anymore. It was removed here`)
   expect(keptBy(desk, number)).toEqual([])
 })
 
@@ -196,9 +194,7 @@ test('An external move is shown even when the disk refuses to store the move', a
   faults.arm(1, 'SQLITE_FULL')
   const gone = await desk.fetchExternalMove(number)
   faults.mend()
-  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(
-    'any more. What is kept of it here stays: the disk is full',
-  )
+  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain('anymore. It stays here: the disk is full')
   expect(keptBy(desk, number)).toEqual([number])
 })
 

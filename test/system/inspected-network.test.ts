@@ -38,7 +38,7 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
 
   const missing = join(temporaryFolder(), 'roots.pem')
   const untrusted = valueOf(await desk.testConnection(settings(missing)))
-  expect(describeConnectionTest(untrusted)).toContain(`The certificate file ${missing} cannot be read`)
+  expect(describeConnectionTest(untrusted)).toContain(`The certificate file ${missing} can't be read`)
   valueOf(await desk.changeSettings(settings(missing)))
   expect(desk.status().notices).toContainEqual({ code: 'ca-file-unusable', path: missing, problem: 'unreadable' })
 

@@ -52,7 +52,7 @@ describe('A stamp that cannot be read as a time', () => {
     const before = await told({})
     const afterTime = addMinutes(before.time.utc, 60)
     expect(isLate(before, afterTime)).toBe(true)
-    expect(describeFee(before.moves)).toContain('has not set out')
+    expect(describeFee(before.moves)).toContain("hasn't started")
     const there = await told({ status: 'Pickup Arrived' })
     const [move] = there.moves
     expect(move?.stages).toMatchObject({ pickup_started: { value: true }, pickup_arrived: { value: true } })

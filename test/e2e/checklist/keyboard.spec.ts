@@ -187,8 +187,8 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
       'textarea Note for driver, input VIN, input RO number, input Year, input Make, input Model, input Color, ' +
       'input Stock, input Automatic, input Driver asks for, input Date and time, input Today, input Assign later, ' +
       'button More details, button Book pickup Ctrl Enter, ' +
-      'button Basic, button Like HopDrive, button Go to the settings, ' +
-      'button Show all keys, button Put these steps away',
+      'button Basic, button Like HopDrive, button Go live…, ' +
+      'button Show all shortcuts, button Dismiss',
   ],
   [
     'Control+2',
@@ -209,10 +209,9 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
   [
     'Control+,',
-    'input As the system, input Compact, input On, input Practice on this PC, input Basic, ' +
-      'button Lose the next answer, button Open list of moves, input Name, ' +
-      'input Contact for drivers, input Street of the service lot, input Unit, input ZIP, input City, input State, ' +
-      'input Name of the lot, button Choose…, input Notice, in minutes, input Margin, in minutes, button Save settings',
+    'button Dealership, button Connection, button Booking, button Appearance, button About, input Dealership name, ' +
+      'input Drivers ask for, input Street of the service lot, input Unit, input ZIP, input City, input State, ' +
+      'input Lot name, button Choose…, button Save changes',
   ],
 ]
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { COMMANDS } from '../../../shared/desk/commands.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import {
+  goToSettings,
   bookUnseen,
   field,
   find,
@@ -159,10 +160,15 @@ test(
     await goTo(page, 'Control+,')
     await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Settings" [level=1]
-    - group "Appearance":
-      - heading "Appearance" [level=2]
-      - radiogroup "Colors"
-      - radiogroup "Rows"
+    - navigation "Settings pages":
+      - button "Dealership"
+      - button "Connection"
+      - button "Booking"
+      - button "Appearance"
+      - button "About"
+    - form "Dealership":
+      - group "Dealership":
+        - heading "Dealership" [level=2]
   `)
   },
 )
@@ -282,19 +288,20 @@ test(
       await page.keyboard.press('Escape')
     }
 
-    await page.getByRole('radio', { name: 'A provider' }).press('Space')
+    await goToSettings(page)
+    await page.getByRole('button', { name: 'Go live…' }).press('Enter')
     const token = page.locator('input#setting-token')
     await app.evaluate(({ clipboard }) => clipboard.writeText('pasted-token-of-this-test'))
     await token.focus()
     await page.keyboard.press('Control+v')
     await expect(token).toHaveValue('pasted-token-of-this-test')
     await expect(token).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: /^Show the/ }).press('Enter')
+    await page.getByRole('button', { name: /^Show API/ }).press('Enter')
     await expect(token).toHaveAttribute('type', 'text')
     await first.close()
 
     const { page: second } = await open({ provider: { url: 'http://127.0.0.1:9', token: 'stored-token-of-this-test' } })
-    await goTo(second, 'Control+,')
+    await goToSettings(second)
     await expect(second.locator('input#setting-address')).toHaveValue('http://127.0.0.1:9')
     await expect(second.locator('input#setting-token')).toHaveValue('')
     expect(await second.content()).not.toContain('stored-token')

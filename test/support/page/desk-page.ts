@@ -156,3 +156,12 @@ export async function rowsUntil(
     return [...rows].sort(([one], [other]) => Number(one) - Number(other)).map(([, row]) => row)
   }, bookingIds)
 }
+
+export type SettingsPageName = 'Dealership' | 'Connection' | 'Booking' | 'Appearance' | 'About'
+
+/** Goes to a page of the settings. */
+export async function goToSettings(page: Page, name: SettingsPageName = 'Connection'): Promise<void> {
+  await page.keyboard.press('Control+,')
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name }).press('Enter')
+  await page.locator(`[data-testid="settings"][data-page="${name.toLowerCase()}"]`).waitFor()
+}
