@@ -26,6 +26,7 @@ import { errorCode } from '../platform/log-events.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import { testConnection } from './test-connection.ts'
 import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
+import { createConnectionHistory } from './connection-history.ts'
 import { currentMoves } from './current-moves.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
@@ -156,7 +157,8 @@ async function joinDesk(
   settings: DeskSettings,
   startNotices: readonly Notice[],
 ): Promise<Result<Desk>> {
-  const { clock, log } = options
+  const { clock, log, version } = options
+  const history = createConnectionHistory()
   const began = clock.monotonic()
   const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
   const listen = (store: Store) => {
@@ -189,7 +191,8 @@ async function joinDesk(
     last = atWork.current()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
     const notices = [...startNotices, ...settings.notices(), ...last.notices]
-    return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
+    const added = { connectionHistory: history.noted(last), rooftop: settings.rooftop(), notices, version }
+    return { ...last, ...added, monotonicAt: clock.monotonic() }
   }
   function emitStatus(bookingIds: readonly string[] = []): void {
     // The store is written before the first session exists, when entries of the last run are put in doubt.

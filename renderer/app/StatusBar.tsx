@@ -6,6 +6,7 @@ import { assertNever } from '../../shared/result.ts'
 import { formatClock, formatTime, formatZone } from '../../shared/time/format.ts'
 import { toLocal, type UtcInstant } from '../../shared/time/time.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ConnectionHistory } from './ConnectionHistory.tsx'
 import css from './StatusBar.module.css'
 import { describeConnection } from './text/connection-text.ts'
 
@@ -24,6 +25,7 @@ export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; re
       data-attention={attention}
     >
       <ConnectionIndicator connection={connection} zone={rooftop.zone} now={now} />
+      <ConnectionHistory status={status} />
       {waiting === 0 ? (
         <span>Nothing waiting</span>
       ) : (

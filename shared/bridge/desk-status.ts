@@ -1,5 +1,5 @@
 import type { Rooftop } from '../booking/rooftop.ts'
-import type { ConnectionState } from '../desk/connection.ts'
+import type { ConnectionChange, ConnectionState } from '../desk/connection.ts'
 import type { PracticeStatus } from '../desk/practice.ts'
 import type { Notice, ProviderContact } from '../desk/settings.ts'
 import type { Reminder } from '../outbox/reminder.ts'
@@ -8,6 +8,8 @@ import type { UtcInstant } from '../time/time.ts'
 /** The status that the window's frame shows. */
 export type DeskStatus = {
   readonly connection: ConnectionState
+  /** The changes of the connection in the last hours, the oldest first, since the desk was opened. */
+  readonly connectionHistory: readonly ConnectionChange[]
   /** Number of bookings that leave automatically, or that have an amendment that leaves automatically. */
   readonly waiting: number
   /**

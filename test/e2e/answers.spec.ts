@@ -63,7 +63,7 @@ test('A provider that answers an unknown move in plain text is known by a move t
   await find(page, '4712')
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-testid="not-shown"]')).toContainText(
-    'Move 4712 could not be looked up. The provider answered something that cannot be read',
+    'Move 4712 could not be looked up. The reply could not be read.',
   )
   await server.close()
 })

@@ -67,6 +67,11 @@ async function openDayMenu(page: Page): Promise<void> {
     .press('Enter')
 }
 
+async function openZones(page: Page): Promise<void> {
+  await goToSettings(page, 'Dealership')
+  await page.locator('#setting-zone').press('Enter')
+}
+
 test(
   'Rows are 28 or 36 pixels high, targets at least 24, actions of a row 28, and high contrast passes axe',
   { tag: '@item-26' },
@@ -79,7 +84,7 @@ test(
       ['Compact', 28],
       ['Comfortable', 36],
     ] as const) {
-      await page.keyboard.press('Control+,')
+      await goToSettings(page, 'Appearance')
       await page.getByRole('radio', { name }).press('Space')
       await expect(page.locator('html')).toHaveAttribute('data-density', name.toLowerCase())
       await page.keyboard.press('Control+2')
@@ -105,7 +110,7 @@ test(
     for (const [screen, opens, shown] of [
       ['Control+1', () => page.getByRole('button', { name: /^Calendar/ }).press('Enter'), 'grid'],
       ['Control+3', () => openDayMenu(page), 'menu'],
-      ['Control+,', () => page.locator('#setting-zone').press('Enter'), 'listbox'],
+      ['Control+,', () => openZones(page), 'listbox'],
       ['Control+2', () => page.keyboard.press('Control+k'), 'dialog'],
       ['Control+2', () => page.keyboard.press('F1'), 'dialog'],
     ] as const) {
@@ -116,7 +121,7 @@ test(
       expect(await smallTargets(page), `${screen}, ${shown}`).toEqual([])
       await page.keyboard.press('Escape')
     }
-    await page.keyboard.press('Control+,')
+    await goToSettings(page, 'Appearance')
     await page.getByRole('radio', { name: 'High contrast' }).press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
     await expectAccessible(page, 'settings in high contrast')
@@ -133,14 +138,15 @@ test('The first steps stand beside the form of a new desk, lead where they say, 
   await typePair(page, typedPair(48))
   await save(page)
   await expect(steps.locator('[data-done="true"]')).toHaveCount(1)
-  await steps.getByRole('button', { name: 'Show all keys' }).press('Enter')
+  await steps.getByRole('button', { name: 'Show all shortcuts' }).press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Ctrl K')
   await page.keyboard.press('Escape')
   await expect(steps.locator('[data-done="true"]')).toHaveCount(2)
-  await steps.getByRole('button', { name: 'Go to the settings' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused()
+  await steps.getByRole('button', { name: 'Go live…' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Go live: Connect', level: 2 })).toBeFocused()
+  await page.getByRole('button', { name: 'Stay in practice' }).press('Enter')
   await page.keyboard.press('Control+1')
-  await steps.getByRole('button', { name: 'Put these steps away' }).press('Enter')
+  await steps.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(steps).toHaveCount(0)
   await expect(page.locator('main')).toBeFocused()
   await close()

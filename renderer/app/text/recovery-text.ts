@@ -35,4 +35,3 @@ export function describeRestore(damage: Damage, otherwise: string): string {
 export function describeKept(names: readonly string[]): string {
   return `Damaged file kept as ${names.join(' and ')}. Tell IT about it.`
 }
-

@@ -87,8 +87,8 @@ test(
     - complementary "Summary":
       - region "Driver's trip"
       - region "Ready to book"
-      - region "First steps":
-        - heading "First steps" [level=2]
+      - region "Get started":
+        - heading "Get started" [level=2]
         - list
   `)
     await goTo(page, 'Control+2')
