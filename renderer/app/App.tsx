@@ -73,7 +73,7 @@ function Frame() {
       <main className={css['opening']}>
         <h1>Lanekeeper</h1>
         <p role="status" {...(errorMessage === null ? {} : { 'data-testid': 'error-message' })}>
-          {errorMessage ?? 'Opening the desk…'}
+          {errorMessage ?? 'Opening…'}
         </p>
         {errorMessage !== null &&
           (mayPass ? (

@@ -53,8 +53,8 @@ export function InDoubtBanner({ status, onOpen, onFocusLost }: InDoubtBannerProp
           <TriangleAlert size={16} aria-hidden="true" />
           <Reminder reminder={reminder} status={status} refusal={refusal} />
           <div className={css['acts']}>
-            <ActionButton onPress={() => onOpen(reminder.first.bookingId)}>Settle it</ActionButton>
-            <ActionButton onPress={() => void putOff()}>Remind me later</ActionButton>
+            <ActionButton onPress={() => onOpen(reminder.first.bookingId)}>Resolve…</ActionButton>
+            <ActionButton onPress={() => void putOff()}>Later</ActionButton>
           </div>
         </div>
       )}
@@ -74,7 +74,7 @@ function Reminder({ reminder, status, refusal }: ReminderProps) {
           , <strong aria-live="off">{wait}</strong>
         </>
       )}
-      . Do not book it again: ask {providerToCall()}.{refusal !== null && <strong> {refusal}</strong>}
+      . Don’t book it again: ask {providerToCall()}.{refusal !== null && <strong> {refusal}</strong>}
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function OfflineBanner({ connection }: { readonly connection: ConnectionS
           <WifiOff size={16} aria-hidden="true" />
           <p>
             <strong>
-              {connection.cause === 'no-network' ? 'You are offline.' : describeCause(describeConnection(connection))}
+              {connection.cause === 'no-network' ? "You're offline." : describeCause(describeConnection(connection))}
             </strong>{' '}
             {describeWhatWorks(connection.cause)}
           </p>
@@ -28,8 +28,8 @@ export function OfflineBanner({ connection }: { readonly connection: ConnectionS
 function describeWhatWorks(cause: ConnectionCause): string {
   if (cause === 'disk') return 'Search works.'
   return isTransient(cause)
-    ? 'Keep booking: moves are saved on this PC and send by themselves. Search works; news of the drivers comes when the link is back.'
-    : 'Bookings made now are saved on this PC and wait. Search works.'
+    ? 'Keep booking: everything is saved and sends later. Driver updates are paused.'
+    : 'Keep booking: everything is saved and waits here. Search works.'
 }
 
 function describeCause(words: string): string {

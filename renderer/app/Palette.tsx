@@ -39,7 +39,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const top = hits[at]
   const answered = state.answered === state.text || state.text.trim() === ''
 
-  const nothing = hits.length === 0 && answered ? `Nothing for ‘${state.text.trim()}’` : ''
+  const nothing = hits.length === 0 && answered ? `No results for “${state.text.trim()}”` : ''
   const announced = useDebounced(nothing === '' ? '' : `${nothing}. ${SEARCH_HINT}`)
   const input = useRef<HTMLInputElement>(null)
 

@@ -23,14 +23,14 @@ export function PracticeConnectionSwitch({ connection, desk }: PracticeConnectio
         <GraduationCap size={16} aria-hidden="true" />
         Practice
       </h2>
-      <p>No driver is sent. Bookings go to a service on this PC.</p>
+      <p>No drivers are sent.</p>
       <Switch
-        isSelected={connection !== 'cut'}
-        onChange={(on) => void desk.setPracticeConnection(on ? 'up' : 'cut')}
+        isSelected={connection === 'cut'}
+        onChange={(on) => void desk.setPracticeConnection(on ? 'cut' : 'up')}
         className={classNames(css['switch'])}
       >
         <span className={css['track']} aria-hidden="true" />
-        Practice link
+        Simulate offline
       </Switch>
       <p>{describePracticeLink(connection)}</p>
       <p role="alert" className={css['error']}>

@@ -47,14 +47,14 @@ export function CancelDialog({
       actions={
         <>
           <ActionButton isFirst onPress={amendmentDialog.close}>
-            {hasLoaner(booking) ? 'Keep the moves' : 'Keep the move'}
+            Keep booking
           </ActionButton>
           <ActionButton
             look="go"
             isDisabled={busy}
             onPress={() => void amendmentDialog.requestCancellation(cancelable.map((move) => move.id))}
           >
-            Ask to cancel
+            Cancel booking
           </ActionButton>
         </>
       }
@@ -62,7 +62,7 @@ export function CancelDialog({
       {cancelable.length > 1 && (
         <RadioGroup
           id="cancel-which"
-          label="The provider cancels one move at a time. Which?"
+          label="What should be canceled?"
           value={question.which}
           options={[
             { value: BOTH, label: 'Both moves' },
@@ -83,12 +83,12 @@ export function CancelDialog({
       ))}
       {rest !== null && <p data-testid="partial-pair">{rest}</p>}
       <p>{describeFee(chosen.length === 0 ? cancelable : chosen)}</p>
-      <p>Once the provider has it, the request cannot be withdrawn.</p>
+      <p>This can’t be undone once sent.</p>
       <RequesterField amendmentDialog={amendmentDialog} />
     </Dialog>
   )
 }
 
 function describeNumber(move: Move | undefined): string {
-  return move?.number.known === true ? `move ${move.number.value}` : 'number not yet known'
+  return move?.number.known === true ? `move ${move.number.value}` : 'number to come'
 }

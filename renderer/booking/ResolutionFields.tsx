@@ -45,7 +45,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
       {kind === 'not-booked-reported' && (
         <TextField
           id="absent-why"
-          label="Who said it, and how"
+          label="Who confirmed it?"
           value={why}
           onChange={(text) => resolutions.type('why', text)}
           onLeave={() => undefined}

@@ -140,7 +140,7 @@ function AmendmentStatus({
       {amendment?.state === 'waiting' && (
         <span>
           <ActionButton isDisabled={busy} onPress={() => void amendmentDialog.withdraw(amendment.id, move.id)}>
-            {amendment.kind === 'cancel' ? 'Keep the move' : 'Drop the change'}
+            {amendment.kind === 'cancel' ? 'Keep booking' : 'Withdraw change'}
           </ActionButton>
         </span>
       )}

@@ -17,7 +17,7 @@ test(
     const pair = typedPair(34)
     const first = await open()
     await setPracticeConnection(first.page, 'cut')
-    await expect(first.page.getByText('Keep booking: moves are saved on this PC')).toBeVisible()
+    await expect(first.page.getByText('Keep booking: everything is saved and sends later')).toBeVisible()
     await typePair(first.page, pair)
     const bookingId = await save(first.page)
     await expect(first.page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')

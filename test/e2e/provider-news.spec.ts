@@ -110,7 +110,7 @@ test('A booking with a later time is canceled from the inbox at a provider that 
   await expect(question).toBeVisible()
   await page.getByRole('radio', { name: 'Both moves' }).press('Space')
   await page.locator('input#asks-who').fill('Dana R.')
-  await press(page, 'Ask to cancel')
+  await press(page, 'Cancel booking')
   await expect(page.locator('[data-testid="cancel"]')).toHaveCount(2)
   await expect(page.locator('[data-testid="later-time"]')).toHaveCount(0)
   await expect(statusBar(page)).toHaveAttribute('data-attention', '0')

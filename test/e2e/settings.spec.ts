@@ -91,7 +91,7 @@ test('The settings screen takes the desk live and to another provider, and no bo
 
   await nameProvider(page, one.url, 'token-one')
   await saveSettings(page)
-  await expect(saved(page)).toContainText('kept in memory')
+  await expect(saved(page)).toContainText('kept until Lanekeeper closes')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   await nameProvider(page, two.url, 'token-two')
   await saveSettings(page)

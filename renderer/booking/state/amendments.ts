@@ -81,7 +81,7 @@ const EMPTY_STATE: AmendmentDialogState = {
   focusedMoveId: null,
 }
 
-const SAVED = 'Saved on this PC.'
+const SAVED = 'Saved.'
 
 /** The store of the amendment dialogs, from the button to the saved amendment. */
 export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionStore): AmendmentDialogStore {

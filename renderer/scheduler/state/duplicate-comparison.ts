@@ -82,7 +82,7 @@ export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBo
     order: describeOrder(orders),
     orders,
     state: mark === null ? stateLabel(booking.state) : moveFlagLabel(mark),
-    number: numbers.length === 0 ? 'not yet known' : numbers.join(', '),
+    number: numbers.length === 0 ? '–' : numbers.join(', '),
   }
 }
 

@@ -20,7 +20,7 @@ export function describeReading(form: TypedTime, rooftop: Rooftop, now: UtcInsta
     case 'second':
       return `${describeMoment(second, rooftop.zone, now)}, the second of two`
     default:
-      return 'This time comes twice. Choose one.'
+      return 'This time happens twice. Choose one.'
   }
 }
 

@@ -195,7 +195,10 @@ export function createSettings(
     goOn: async () => {
       const { form, view, saving, step } = store.getState()
       if (form === null || view === null || saving || step === null) return
-      const { change, problems } = checkForm(form, view, parseSettings)
+      // What spans several settings is checked only once each is valid, so the first step checks the provider alone.
+      const ofProvider =
+        step === 'connect' ? ({ provider }: { readonly provider: unknown }) => parseConnectionTest(provider) : null
+      const { change, problems } = checkForm(form, view, ofProvider ?? parseSettings)
       if (step !== 'live') {
         const here = problemsOfStep(problems, step)
         if (Object.keys(here).length > 0) return refuse(here, describeRefusal(NOT_SAVED, here))

@@ -103,7 +103,7 @@ test(
     await keyboard.press('Space')
     await tabTo(page, 'Your name')
     await keyboard.type('Dana R.')
-    await tabTo(page, 'Ask to cancel')
+    await tabTo(page, 'Cancel booking')
     await keyboard.press('Enter')
     await expect(page.locator('[data-testid="cancel-question"]')).toHaveCount(0)
     for (const role of ['customer', 'loaner']) {
@@ -171,7 +171,7 @@ const FRAME = [
   'button Day Ctrl 3',
   'button Inbox Ctrl 4',
   'button Settings Ctrl',
-  'switch Practice link',
+  'switch Simulate offline',
   'input Find a customer, phone, VIN, RO, stock o',
   'button New booking Ctrl N',
 ]
