@@ -70,8 +70,8 @@ export type Desk = BookingService &
      */
     changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
     /**
-     * Cuts, restores or disturbs the practice connection. Fails with `not-saved` or `busy`, and with `not-practice` when
-     * the desk works with a real provider.
+     * Cuts, restores or disturbs the practice connection. Fails with `not-saved` or `busy`, and with `not-practice`
+     * when the desk works with a real provider.
      */
     setPracticeConnection(connection: PracticeConnection): Promise<Result<DeskStatus>>
     /**

@@ -14,7 +14,7 @@ type DealershipSectionProps = {
   readonly isNeeded: boolean
 }
 
-/** Time zones of the United States. A settings file or this PC may have another zone, which the list then offers too. */
+/** Time zones of the United States. The list also offers another zone of a settings file or of this PC. */
 const ZONES = [
   { value: 'America/New_York', label: 'Eastern (America/New_York)' },
   { value: 'America/Chicago', label: 'Central (America/Chicago)' },

@@ -133,7 +133,7 @@ export type ProviderSettings = ProviderContact & {
 export type Settings = {
   readonly provider: ProviderSettings | null
   readonly rooftop: Rooftop | null
-  /** Absent until somebody chooses a profile for the practice service, which is `DEFAULT_PRACTICE_PROFILE` until then. */
+  /** Absent until somebody chooses a profile for practice, which has `DEFAULT_PRACTICE_PROFILE` until then. */
   readonly practice?: PracticeSettings | undefined
 }
 

@@ -27,7 +27,7 @@ export const EXAMPLES = 'Try "tomorrow 2p", "fri 930", "2-4", "11/24 2:30 pm" or
 /** Quotes the words and says what to type instead. */
 export function notUnderstood({ text }: At, more: string): ParsedTime {
   const quote = [...text.trim()].slice(0, 40).join('')
-  return { kind: 'unread', message: `We can't read "${quote}". ${more}` }
+  return { kind: 'unread', message: `Not understood: "${quote}". ${more}` }
 }
 
 /** Minutes to which "asap" is rounded up, so that the driver and the customer hear a quarter hour. */

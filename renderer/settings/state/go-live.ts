@@ -7,7 +7,7 @@ export const GO_LIVE_STEPS = ['connect', 'dealership', 'live'] as const
 
 export type GoLiveStep = (typeof GO_LIVE_STEPS)[number]
 
-/** Returns the form of the first step: a provider, the dealership of practice, and the zone of this PC where none is set. */
+/** Returns the form of the first step: a provider, the dealership of practice, and without a zone that of this PC. */
 export function goLiveForm(form: SettingsForm, zoneOfPc: string): SettingsForm {
   const zone = form.zone !== '' || !isZone(zoneOfPc) || !zoneOfPc.includes('/') ? form.zone : zoneOfPc
   return { ...form, remote: 'provider', zone }

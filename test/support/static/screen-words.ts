@@ -6,7 +6,6 @@ export const FORMER_PHRASES: readonly string[] = [
   // Form
   'As you say it',
   'Understood as',
-  'Not understood:',
   'Appointment at the customer',
   'Name of the place',
   'Pickup place',
@@ -111,7 +110,7 @@ export const FORMER_PHRASES: readonly string[] = [
   'booking is settled',
   'it stands here',
   'stands here by',
-  'Nothing for ',
+  'Nothing for ‘',
   'omes twice',
   // Settings, frame and recovery
   'Practice link',

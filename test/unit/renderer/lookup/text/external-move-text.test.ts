@@ -25,7 +25,7 @@ describe('`describeFetched`', () => {
     expect(say({}, true)).toBe('This is as of 10:02 AM. The provider is being asked again…'))
   test('`describeFetched` says that an older move is fetched again when the link is back', () =>
     expect(say({ old: { reason: 'The provider does not answer', retryAt: '2026-11-24T15:31:00Z' } })).toBe(
-      'This is as of 10:02 AM. The provider does not answer. It is asked again by itself when the link is back.',
+      "This is as of 10:02 AM. The provider does not answer. We'll ask again when you're back online.",
     ))
   test('`describeFetched` promises no further fetch for an older move without a retry time', () =>
     expect(say({ old: { reason: 'Ask them by phone.', retryAt: null } })).toBe(
