@@ -34,8 +34,8 @@ export function insertNewBooking(
   booking: Booking,
   bookingId: string,
   replaces: string | null = null,
+  savedAt = clock.now(),
 ): string {
-  const savedAt = clock.now()
   const pair = booking.kind === 'pair' ? booking : null
   insertBooking(tx, {
     id: bookingId,

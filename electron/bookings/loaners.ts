@@ -49,10 +49,14 @@ export function checkLoaner(view: View, check: LoanerCheck, deps: LoanerDeps): L
 }
 
 /** Returns the check of a booking that is about to be saved; null for a booking that promises no loaner. */
-export function loanerCheckOf(booking: Booking, leaves: UtcInstant, except: string | null): LoanerCheck | null {
+export function loanerCheckOf(
+  booking: Booking,
+  times: Pick<LoanerCheck, 'leaves' | 'returns'>,
+  except: string | null,
+): LoanerCheck | null {
   if (booking.kind !== 'pair' || booking.action !== 'pickup' || booking.loaner === null) return null
   const { customer, reference, loaner } = booking
-  return { stock: loaner.stock, vin: loaner.vin, leaves, returns: null, ...customer, reference, except }
+  return { stock: loaner.stock, vin: loaner.vin, ...times, ...customer, reference, except }
 }
 
 function dayEndOf(utc: UtcInstant, zone: string): UtcInstant {

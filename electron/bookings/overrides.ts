@@ -1,5 +1,6 @@
-import type { Booking } from '../../shared/booking/booking.ts'
+import { bookingTime, type Booking } from '../../shared/booking/booking.ts'
 import type { DuplicateOverride } from '../../shared/booking/duplicate-override.ts'
+import { planTrip } from '../../shared/booking/trip.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
@@ -19,10 +20,19 @@ import { checkLoaner, loanerCheckOf } from './loaners.ts'
 export function loanerPromisedReason(
   { store, remote, rooftop, miles, clock }: CreateDeps & { readonly store: Store },
   booking: Booking,
-  { except, promised }: { readonly except: string | null; readonly promised: readonly string[] },
+  {
+    except,
+    promised,
+    returns = null,
+  }: {
+    readonly except: string | null
+    readonly promised: readonly string[]
+    /** When a return that is saved together brings the loaner back. */
+    readonly returns?: UtcInstant | null
+  },
 ): Result<never> | null {
   const { zone } = rooftop()
-  const check = loanerCheckOf(booking, readyBy(booking, rooftop(), miles).utc, except)
+  const check = loanerCheckOf(booking, { leaves: readyBy(booking, rooftop(), miles).utc, returns }, except)
   if (check === null) return null
   try {
     const conflict = store.read((view) => checkLoaner(view, check, { remote, zone, miles }))
@@ -52,4 +62,11 @@ export function recordOverride(
   }
   record('booked-despite-duplicates', alike)
   record('loaner-promised-again', promised)
+}
+
+/** Returns when the driver of a return is back at the lot, as far as this desk can estimate. */
+export function returnTime({ rooftop, miles }: CreateDeps, booking: Booking): UtcInstant {
+  const { utc } = bookingTime(booking)
+  const drive = miles(rooftop().address.zip, booking.place.zip)
+  return planTrip({ kind: 'pair', time: utc, readyBy: utc, miles: drive }).returns
 }

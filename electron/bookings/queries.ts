@@ -9,6 +9,7 @@ import type { Day } from '../../shared/views/day.ts'
 import type { BookingCount, DayLoad } from '../../shared/views/load.ts'
 import type { History } from '../../shared/views/history.ts'
 import type { Inbox } from '../../shared/views/inbox.ts'
+import type { CustomerSuggestion, CustomerSuggestionQuery } from '../../shared/views/suggestions.ts'
 import type { FoundBookings, Lookup } from '../../shared/views/lookup.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -25,6 +26,7 @@ import { readKnownCustomer } from './known-customers.ts'
 import { countBookings, readDayLoad } from './load.ts'
 import { checkLoaner, readLoaners } from './loaners.ts'
 import { findBookings } from './search.ts'
+import { suggestCustomers, suggestVehicles } from './suggestions.ts'
 
 /** The reads of the booking service. */
 export type BookingQueries = {
@@ -36,6 +38,10 @@ export type BookingQueries = {
   readLoaners(utc: UtcInstant, except: string | null): Result<readonly LoanerState[]>
   /** Returns the booking of another customer to whom a loaner is promised; null when there is none. */
   checkLoaner(check: LoanerCheck): Result<LoanerConflict | null>
+  /** Returns the customers that the typed text may mean, the most recently booked first. */
+  suggestCustomers(query: CustomerSuggestionQuery): Result<readonly CustomerSuggestion[]>
+  /** Returns makes, or models of `make`, that begin with the typed text. */
+  suggestVehicles(text: string, make: string | null): Result<readonly string[]>
   /** Returns the customer with this phone; null when there is none. */
   knownCustomer(phone: string): Result<KnownCustomer | null>
   /** Returns a booking by its id. Fails with `not-found`. */
@@ -86,6 +92,8 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
     readLoaners: (utc, except) =>
       ok(store.read((view) => readLoaners(view, { utc, except }, { remote, zone: rooftop().zone, miles }))),
     checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { remote, zone: rooftop().zone, miles }))),
+    suggestCustomers: (query) => ok(store.read((view) => suggestCustomers(view, query))),
+    suggestVehicles: (text, make) => ok(store.read((view) => suggestVehicles(view, { text, make }))),
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),
     findBookings(lookup) {
       const { zone, noticeMinutes } = rooftop()

@@ -1,5 +1,6 @@
 import { checkAgainstClock, type Booking } from '../../shared/booking/booking.ts'
 import type { DuplicateOverride } from '../../shared/booking/duplicate-override.ts'
+import type { Visit, VisitRequest } from '../../shared/booking/visit.ts'
 import { hasLoaner, type BookedMoves } from '../../shared/move/move.ts'
 import { PROFILE_FACTS, PROFILES } from '../../shared/desk/provider-profile.ts'
 import type { FieldIssue } from '../../shared/field-issues.ts'
@@ -14,12 +15,12 @@ import type { Tx } from '../store/tx.ts'
 import { createAddedFactService, type AddedFactService } from './added-facts.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 import { applyChange } from './change.ts'
-import { keepsLoaner, loanerPromisedReason, recordOverride } from './overrides.ts'
+import { keepsLoaner, loanerPromisedReason, recordOverride, returnTime } from './overrides.ts'
 import { insertNewBooking, newMoves, readyBy, type CreateDeps } from './create.ts'
 import { createBookingQueries, type BookingQueries } from './queries.ts'
 import { createRescheduleService, type RescheduleService } from './reschedule.ts'
 import { applyResolution } from './resolve.ts'
-import { saveAndLoad } from './save.ts'
+import { saveAndLoad, saveAndLoadAll } from './save.ts'
 
 /*
  * The booking service. Every result comes from the local store; a booking and its outbox entry are one commit, and the
@@ -41,6 +42,11 @@ export type BookingService = AmendmentService &
      * records who decided that. Fails as `bookMove` does.
      */
     bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
+    /**
+     * Saves a pickup and its return in one commit, each with an outbox entry and a reference of its own. Fails as
+     * `bookMove` does, with the paths of issues under `pickup.booking` and `back.booking`, and saves neither then.
+     */
+    bookVisit(visit: VisitRequest): Result<Visit>
     /**
      * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent
      * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` and `loaner-promised` as `bookMove`
@@ -110,6 +116,31 @@ export function createBookingService(deps: BookingDeps): BookingService {
     bookMove: (booking) => book(booking, [], () => {}),
     bookDespiteDuplicates: ({ booking, alike, promised = [], who }) =>
       book(booking, promised, (tx, entryId) => recordOverride(tx, entryId, { alike, promised, who, at: clock.now() })),
+    bookVisit(visit) {
+      const { pickup, back, promised = [], who } = visit
+      const wrong = (['pickup', 'back'] as const).flatMap((half) =>
+        wrongAtSave(visit[half].booking).map((issue) => ({ ...issue, path: `${half}.booking.${issue.path}` })),
+      )
+      if (wrong.length > 0) return invalidInput(wrong)
+      const taken = loanerPromisedReason(deps, pickup.booking, {
+        except: null,
+        promised,
+        returns: returnTime(deps, back.booking),
+      })
+      if (taken !== null) return taken
+      const bookingIds = [ids.next(), ids.next()] as const
+      const at = clock.now()
+      const saved = saveAndLoadAll(deps, bookingIds, (tx) => {
+        const [out, home] = bookingIds
+        const entryId = insertNewBooking(tx, deps, pickup.booking, out, null, at)
+        recordOverride(tx, entryId, { alike: pickup.alike, promised, who, at })
+        recordOverride(tx, insertNewBooking(tx, deps, back.booking, home, null, at), { alike: back.alike, who, at })
+      })
+      if (!saved.ok) return saved
+      for (const bookingId of bookingIds) log({ event: 'booking-saved', bookingId })
+      deps.wake()
+      return ok({ pickup: saved.value[0], back: saved.value[1] })
+    },
     changeBooking(bookingId, booking, promised = []) {
       const stored = queries.getBooking(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))

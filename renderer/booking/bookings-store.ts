@@ -85,6 +85,11 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     requestCancellation: caching(connection.requestCancellation),
     requestChange: caching(connection.requestChange),
     withdrawAmendment: caching(connection.withdrawAmendment),
+    bookVisit: async (input) => {
+      const reply = await connection.bookVisit(input)
+      if (reply.ok) put([reply.value.pickup, reply.value.back], reply.asOf)
+      return reply
+    },
     readDay: async (input) => {
       const reply = await connection.readDay(input)
       if (reply.ok) put(reply.value.bookings, reply.asOf)

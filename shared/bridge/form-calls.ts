@@ -9,13 +9,27 @@ import {
 } from '../booking/loaner-state.ts'
 import { openPickupQuerySchema } from '../booking/open-pickup.ts'
 import type { VinFacts } from '../booking/vin-year.ts'
+import { visitSchema, type Visit } from '../booking/visit.ts'
 import type { BookedMoves } from '../move/move.ts'
 import { bookingCountsRequestSchema, dayLoadRequestSchema, type BookingCount, type DayLoad } from '../views/load.ts'
+import { customerSuggestionsSchema, vehicleSuggestionsSchema, type CustomerSuggestion } from '../views/suggestions.ts'
 import { answers, defineCall } from './define-call.ts'
 
 /* The calls that the booking form and the day make while a person types; see `BRIDGE_CALLS` for the failure codes. */
 
 export const FORM_CALLS = {
+  /**
+   * Saves a pickup and its return in one commit; a failure saves neither. Fails as `bookMove` does, with issue paths
+   * such as `back.booking.appointment`; `findDuplicates` finds the candidates of each half before.
+   */
+  bookVisit: defineCall(visitSchema, answers<Visit>()),
+  /**
+   * Suggests customers by the end of the phone (three digits or more), or by the beginnings of the words of the name or
+   * the street; at most eight, the most recently booked first.
+   */
+  suggestCustomers: defineCall(customerSuggestionsSchema, answers<readonly CustomerSuggestion[]>()),
+  /** Suggests makes, or with `make` models of that make, at most eight; `readLoaners` has the loaners to suggest. */
+  suggestVehicles: defineCall(vehicleSuggestionsSchema, answers<readonly string[]>()),
   /**
    * Finds the duplicate candidates of a booking that is being typed or is about to be saved (`duplicateQuery`). The
    * window asks about those of the kind `same` before the save, and tells the others beside the form.

@@ -160,7 +160,7 @@ export function searchLine(move: SearchableMove): string {
  * Returns the normalized text and, if the text has hyphens, dots, slashes, parentheses or apostrophes, also the text
  * without these characters; an empty list for null.
  */
-function punctuationVariants(text: string | null): readonly string[] {
+export function punctuationVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
   const bare = withoutPunctuation(line)

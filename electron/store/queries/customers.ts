@@ -22,6 +22,17 @@ export function bookingsByPhone(view: View, phone: string, limit: number): reado
     .all({ ...phoneRange(phone), limit }) as string[]
 }
 
+/** When the first booking of a stored phone was saved, without withdrawn bookings; null if there is none. */
+export function firstSavedAt(view: View, phone: string): UtcInstant | null {
+  return view
+    .sql(
+      `SELECT min(b.saved_at) FROM bookings b INDEXED BY bookings_phone JOIN outbox o ON o.booking_id = b.id
+       WHERE b.customer_phone >= @phone AND b.customer_phone < @phoneEnd AND o.state <> 'withdrawn'`,
+    )
+    .pluck()
+    .get(phoneRange(phone)) as UtcInstant | null
+}
+
 /** The values by which bookings alike are found; a null value finds no booking. */
 export type AlikeSearch = {
   /** The bookings' own time is at or after `from` and before `to`. */

@@ -62,6 +62,8 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
       return `${describeAutumnOverlap(String(fields['local']), String(fields['zone']))} Choose the first or the second.`
     case 'ready-by-after-appointment':
       return 'Ready-by cannot be after the appointment. Choose an earlier time.'
+    case 'return-before-pickup':
+      return 'The return must be after the pickup. Choose a later time.'
     case 'zone-unknown':
       return 'The time zone is unknown. Choose it again in Settings.'
     case 'zone-not-iana':

@@ -26,6 +26,14 @@ const LOANER_CHECK = {
   except: null,
 }
 
+const EVENING = { local: '2026-11-24T18:00', zone: 'America/New_York', utc: '2026-11-24T23:00:00Z' }
+
+const VISIT = {
+  pickup: { booking: pairInput(), alike: [] },
+  back: { booking: { ...pairInput(), action: 'return', appointment: EVENING }, alike: [] },
+  who: null,
+}
+
 /** A valid argument and several invalid arguments for each call. */
 const BOUNDS = { newest: 300_000, from: '2026-11-21T05:00:00Z', to: '2026-11-22T05:00:00Z' }
 
@@ -74,6 +82,44 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { phone: null, vin: 'x'.repeat(81), reference: null },
       { phone: null, vin: null, reference: 'x'.repeat(41) },
       { phone: null, vin: null, reference: null, extra: 1 },
+    ],
+  },
+  bookVisit: {
+    takes: VISIT,
+    refuses: [
+      null,
+      {},
+      { ...VISIT, pickup: VISIT.back },
+      { ...VISIT, back: VISIT.pickup },
+      { ...VISIT, back: { ...VISIT.back, booking: { ...pairInput(), action: 'return' } } },
+      { ...VISIT, back: { booking: VISIT.back.booking } },
+      { ...VISIT, pickup: { ...VISIT.pickup, alike: [''] } },
+      { ...VISIT, promised: 'b-1' },
+      { ...VISIT, who: 'x'.repeat(81) },
+      { ...VISIT, extra: 1 },
+    ],
+  },
+  suggestCustomers: {
+    takes: { field: 'phone', text: '0134' },
+    refuses: [
+      null,
+      {},
+      { field: 'vin', text: 'x' },
+      { field: 'name', text: '' },
+      { field: 'name', text: 'x'.repeat(61) },
+      { field: 'name', text: 7 },
+      { field: 'name', text: 'x', extra: 1 },
+    ],
+  },
+  suggestVehicles: {
+    takes: { text: 'to', make: null },
+    refuses: [
+      null,
+      {},
+      { text: 'to' },
+      { text: 'x'.repeat(61), make: null },
+      { text: 'to', make: '' },
+      { text: 'to', make: null, extra: 1 },
     ],
   },
   readLoaners: {
