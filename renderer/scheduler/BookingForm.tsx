@@ -11,7 +11,7 @@ import { KEYS } from '../app/state/keyboard.ts'
 import { AtCustomer } from './AtCustomer.tsx'
 import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
 import { CustomerSection, PlaceSection } from './CustomerSection.tsx'
-import { pasteIntoField, takeApartStreets } from './prefill-fields.ts'
+import { isBlock, pasteIntoField, takeApartStreets } from './prefill-fields.ts'
 import { focusNext, takeScannedVin } from './form-keys.ts'
 import { LoanerSection } from './LoanerSection.tsx'
 import { MoreDetails } from './MoreDetails.tsx'
@@ -25,12 +25,14 @@ type BookingFormProps = {
   readonly prefill: Prefill
   readonly status: DeskStatus
   readonly onSave: () => void
+  /** Called with a pasted text that fills several fields. */
+  readonly onBlock: (pasted: string) => void
 }
 
 /**
  * The booking form for a pair or a one-way move. Ctrl+Enter saves from any field; Enter alone goes to the next field.
  */
-export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps) {
+export function BookingForm({ draft, prefill, status, onSave, onBlock }: BookingFormProps) {
   const desk = useMemo(() => ({ draft, prefill }), [draft, prefill])
   const round = useStore(draft, (state) => state.round)
   const warnings = useStore(prefill, (state) => state.warnings)
@@ -78,7 +80,11 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
   }
 
   const paste = (event: ClipboardEvent) => {
-    if (pasteIntoField(desk, event.target, event.clipboardData.getData('text/plain'))) event.preventDefault()
+    const pasted = event.clipboardData.getData('text/plain')
+    const isAddress = pasteIntoField(desk, event.target, pasted)
+    if (!isAddress && !isBlock(pasted)) return
+    event.preventDefault()
+    if (!isAddress) onBlock(pasted)
   }
 
   return (

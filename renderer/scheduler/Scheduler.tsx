@@ -1,7 +1,11 @@
+import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { useBooking } from '../booking/use-booking.ts'
+import { KEYS } from '../app/state/keyboard.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { afterPaint } from '../ui/after-paint.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { DraftStore } from './state/draft.ts'
@@ -15,6 +19,10 @@ import { Confirmation } from './Confirmation.tsx'
 import { DriversTrip } from './DriversTrip.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { TitleLine } from './TitleLine.tsx'
+import { PasteDialog } from './PasteDialog.tsx'
+import { fillFromPaste } from './prefill-fields.ts'
+import type { PasteRow } from './state/paste-rules.ts'
+import { PASTE_TEXT } from './text/paste-text.ts'
 import { FORM_TEXT } from './text/form-text.ts'
 import css from './Scheduler.module.css'
 
@@ -38,6 +46,24 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const seenRound = useRef(round)
   const [isSummaryOpen, setSummaryOpen] = useState(false)
+  /** The text in the paste dialog; empty while the dialog waits for the paste, and null without the dialog. */
+  const [pasted, setPasted] = useState<string | null>(null)
+
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyV' || event.repeat || changes) return
+      // The key goes on to paste, into the field of the dialog, which has the focus by then.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) flushSync(() => setPasted(''))
+    }
+    document.addEventListener('keydown', keys)
+    return () => document.removeEventListener('keydown', keys)
+  }, [changes])
+
+  const fill = (rows: readonly PasteRow[]) => {
+    // The closing dialog returns the focus, so the form is filled and focused after that.
+    setPasted(null)
+    setTimeout(() => fillFromPaste({ draft, prefill }, rows), 0)
+  }
 
   useEffect(() => {
     if (arrival.focus === 'heading') title.current?.focus()
@@ -83,14 +109,34 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
         title={title}
         isSummaryOpen={isSummaryOpen}
         onSummary={() => setSummaryOpen((before) => !before)}
-      />
+      >
+        {!changes && (
+          <span data-testid="paste-open">
+            <ActionButton
+              look="quiet"
+              icon={<ClipboardPaste size={14} aria-hidden="true" />}
+              keys={KEYS.paste}
+              onPress={() => setPasted('')}
+            >
+              {PASTE_TEXT.open}
+            </ActionButton>
+          </span>
+        )}
+      </TitleLine>
       <div className={css['work']}>
         <div>
           <p role="status" className="unseen">
             {booking === null ? '' : describeOutcome(booking, status)}
           </p>
           {!refused && !changes && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
-          <BookingForm key={round} draft={draft} prefill={prefill} status={status} onSave={() => void save()} />
+          <BookingForm
+            key={round}
+            draft={draft}
+            prefill={prefill}
+            status={status}
+            onSave={() => void save()}
+            onBlock={setPasted}
+          />
         </div>
         <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
           <DriversTrip draft={draft} status={status} />
@@ -98,6 +144,15 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
           {beside}
         </aside>
       </div>
+      {pasted !== null && (
+        <PasteDialog
+          text={pasted}
+          thisYear={Number(status.now.slice(0, 4))}
+          onText={setPasted}
+          onFill={fill}
+          onClose={() => setPasted(null)}
+        />
+      )}
       <DuplicateDialog
         draft={draft}
         resolutions={lookup.resolutions}

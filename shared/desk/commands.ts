@@ -15,6 +15,7 @@ export const COMMAND_IDS = [
   'new-booking',
   'new-one-way',
   'save-booking',
+  'paste-block',
   'clear-form',
   'book-like',
   'book-return',
@@ -68,6 +69,14 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
     menu: 'File',
     label: 'Save booking',
     keys: ['Ctrl Enter'],
+    scope: 'schedule',
+    listener: 'screen',
+  },
+  'paste-block': {
+    menu: 'Edit',
+    label: 'Paste from DMS',
+    also: 'clipboard copied block fill',
+    keys: ['Ctrl Shift V'],
     scope: 'schedule',
     listener: 'screen',
   },
@@ -213,6 +222,8 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
       return at.changes ? 'You are editing a booking. Save or discard your changes first.' : null
     case 'save-booking':
       return at.saving ? 'Saving now.' : null
+    case 'paste-block':
+      return at.changes ? 'You are editing a booking. Save or discard your changes first.' : null
     case 'clear-form':
       return at.typed ? null : 'The form is empty.'
     case 'undo':

@@ -59,7 +59,11 @@ export type CommandParts = {
   readonly rebook: Rebook
   readonly reschedule: RescheduleStore
   /** Actions that need the document. */
-  readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
+  readonly page: {
+    readonly submit: () => void
+    readonly paste: () => void
+    readonly walkPanes: (steps: 1 | -1) => void
+  }
 }
 
 const MAX_RECENT = 5
@@ -146,6 +150,7 @@ export function createCommands(
       navigation.go('schedule', 'first-field')
     },
     'save-booking': page.submit,
+    'paste-block': page.paste,
     'clear-form': draft.clear,
     'book-like': copy('like'),
     'book-return': copy('return'),

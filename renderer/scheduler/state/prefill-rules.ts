@@ -8,7 +8,7 @@ import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
  * text is never overwritten.
  */
 
-export type PrefillSource = 'zip' | 'customer' | 'address' | 'vin' | 'paste'
+export type PrefillSource = 'zip' | 'customer' | 'address' | 'vin'
 
 /** The values that the desk filled in, by field. */
 export type PrefilledFields = {
@@ -23,7 +23,10 @@ export function isPrefilled(form: BookingForm, filled: PrefilledFields, name: Fi
 }
 
 function mayFill(form: BookingForm, filled: PrefilledFields, name: FieldName): boolean {
-  return form[name].trim() === '' || form[name] === EMPTY[name] || filled[name]?.value === form[name]
+  const by = filled[name]
+  // An address that a person typed as a whole is that person's text.
+  const isOwn = by?.value === form[name] && by.from !== 'address'
+  return form[name].trim() === '' || form[name] === EMPTY[name] || isOwn
 }
 
 /** Returns city and state of a ZIP. An unknown ZIP (`town` is null) empties what another ZIP filled in. */

@@ -80,7 +80,6 @@ export const FORM_TEXT = {
     vin: 'from VIN',
     customer: 'from the last booking',
     address: 'from address',
-    paste: 'pasted',
   },
   undoFill: 'Undo fill',
   knownCar: 'Which car',

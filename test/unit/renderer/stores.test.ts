@@ -20,6 +20,7 @@ async function openStores() {
     wantsContrast: { matches: false, addEventListener: () => {} } as unknown as MediaQueryList,
     pause: () => Promise.resolve(),
     submit: () => {},
+    paste: () => {},
     walkPanes: () => {},
   })
   await stores.desk.read()
