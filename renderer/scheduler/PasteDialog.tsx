@@ -17,7 +17,7 @@ type PasteDialogProps = {
   readonly onClose: () => void
 }
 
-/** Shows a pasted block with what was recognized, and fills the form with what is chosen. Enter fills, Escape cancels. */
+/** Shows a pasted block with what was recognized. Enter fills the form with what is chosen, and Escape cancels. */
 export function PasteDialog({ text, thisYear, onText, onFill, onClose }: PasteDialogProps) {
   const block = useMemo(() => parseBlock(text), [text])
   const rows = useMemo(() => pasteRows(block, thisYear), [block, thisYear])

@@ -1,6 +1,5 @@
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { useBooking } from '../booking/use-booking.ts'
@@ -53,7 +52,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
     const keys = (event: KeyboardEvent) => {
       if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyV' || event.repeat || changes) return
       // The key goes on to paste, into the field of the dialog, which has the focus by then.
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) flushSync(() => setPasted(''))
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) setPasted('')
     }
     document.addEventListener('keydown', keys)
     return () => document.removeEventListener('keydown', keys)
