@@ -3,7 +3,7 @@ import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { ConnectionTest } from '../../shared/desk/connection.ts'
-import { ok, fail, type FailureDetail, type Result } from '../../shared/result.ts'
+import { ok, fail, type Result } from '../../shared/result.ts'
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
 import type { ZipTown } from '../../shared/booking/customer.ts'
@@ -24,6 +24,7 @@ import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/
 import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
+import { saveOr } from './save-or.ts'
 import { testConnection } from './test-connection.ts'
 import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
 import { createConnectionHistory } from './connection-history.ts'
@@ -290,14 +291,4 @@ async function joinDesk(
       log({ event: 'desk-closed' })
     },
   })
-}
-
-function saveOr(write: () => void, otherwise: FailureDetail): Result<null> {
-  try {
-    write()
-    return ok(null)
-  } catch (error) {
-    if (isDiskError(error)) return fail('not-saved', otherwise)
-    throw error
-  }
 }

@@ -21,12 +21,8 @@ export function GoLive({ view, form, step }: GoLiveProps) {
   const { settings } = useStores()
   const saving = useStore(settings, (state) => state.saving)
   const outcome = useStore(settings, (state) => state.outcome)
-  const heading = useRef<HTMLHeadingElement>(null)
   const byFile = fieldsByFile(view)
   const at = GO_LIVE_STEPS.indexOf(step)
-
-  // The pressed button leads to another step and may be gone, so the heading of that step takes the focus.
-  useEffect(() => heading.current?.focus(), [step])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,9 +53,7 @@ export function GoLive({ view, form, step }: GoLiveProps) {
           </li>
         ))}
       </ol>
-      <h2 id="go-live" ref={heading} tabIndex={-1} className={css['heading']}>
-        {`${GO_LIVE.title}: ${stepLabel(step)}`}
-      </h2>
+      <StepHeading key={step} step={step} />
       <p className={css['note']}>{describeStep(step)}</p>
       {step === 'connect' && (
         <Section title={stepLabel(step)}>
@@ -78,6 +72,17 @@ export function GoLive({ view, form, step }: GoLiveProps) {
         </ActionButton>
       </FormFooter>
     </form>
+  )
+}
+
+/** The pressed button leads to another step and may be gone, so the heading of that step takes the focus. */
+function StepHeading({ step }: { readonly step: GoLiveStep }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 id="go-live" ref={heading} tabIndex={-1} className={css['heading']}>
+      {`${GO_LIVE.title}: ${stepLabel(step)}`}
+    </h2>
   )
 }
 
