@@ -38,7 +38,7 @@ export function registerIpcHandlers(
   preferences: WindowPreferences,
   confirmTrust: ConfirmTrust,
 ): PushEvent {
-  const handlers = createHandlers(host, log, preferences, confirmTrust)
+  const handlers = createHandlers(window, host, log, preferences, confirmTrust)
   const changes = createChangeCounter()
   for (const name of CALLS) {
     // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
@@ -87,6 +87,7 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
 }
 
 function createHandlers(
+  window: BrowserWindow,
   host: DeskHost,
   log: Log,
   preferences: WindowPreferences,
@@ -142,6 +143,12 @@ function createHandlers(
       }),
     findBookings: (lookup) => desk((on) => on.findBookings(lookup)),
     readInbox: () => desk((on) => on.readInbox()),
+    printSheet() {
+      // The system tells a person about a missing printer by itself, and a closed dialog is no failure.
+      return new Promise((resolve) => {
+        window.webContents.print({ silent: false, landscape: true, pageSize: 'Letter' }, () => resolve(ok(null)))
+      })
+    },
     readDay: ({ date }) => desk((on) => on.readDay(date)),
     dayLoad: ({ date, except }) => desk((on) => on.dayLoad(date, except)),
     countBookings: ({ from, days }) => desk((on) => on.countBookings(from, days)),

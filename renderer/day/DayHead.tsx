@@ -1,4 +1,13 @@
-import { ArrowDownLeft, ArrowUpRight, ChartGantt, ChevronLeft, ChevronRight, List, MoveRight } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  ChartGantt,
+  ChevronLeft,
+  ChevronRight,
+  List,
+  MoveRight,
+  Printer,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { dateOf } from '../../shared/time/time.ts'
@@ -67,6 +76,15 @@ export function DayHead({ status, shown }: DayHeadProps) {
             ]}
             onChange={day.setView}
           />
+        </div>
+        <div className={css['print']}>
+          <ActionButton
+            keys="Ctrl P"
+            icon={<Printer size={14} aria-hidden="true" />}
+            onPress={() => commands.run('print-day')}
+          >
+            {TEXT.runSheet}
+          </ActionButton>
         </div>
       </div>
       <div className={css['line']}>

@@ -10,6 +10,7 @@ import { useStores } from '../stores-context.ts'
 import { DayHead } from './DayHead.tsx'
 import { filterBookings } from './state/groups.ts'
 import { TEXT } from './text/day-text.ts'
+import { RunSheet } from './RunSheet.tsx'
 import { Timeline } from './Timeline.tsx'
 import css from './DayScreen.module.css'
 
@@ -20,7 +21,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
   const { day, navigation } = useStores()
   const copied = useStore(day.copying, (state) => state.outcome)
   const { data: shown, errorMessage } = useStore(day.list, (state) => state)
-  const { outcome, filter, view } = useStore(day, (state) => state)
+  const { outcome, filter, view, isPrinting } = useStore(day, (state) => state)
 
   useEffect(() => {
     day.enter()
@@ -40,6 +41,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
       data-view={view}
       onFocus={noteRow}
     >
+      {shown !== null && isPrinting && <RunSheet shown={shown} status={status} />}
       <DayHead status={status} shown={shown} />
       <div className={css['messages']}>
         <p

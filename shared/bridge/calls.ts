@@ -72,6 +72,8 @@ export const BRIDGE_CALLS = {
   readInbox: defineCall(nothing, answers<Inbox>()),
   /** Reads the bookings of a day in the rooftop's zone, in order of their time. Fails with `invalid`. */
   readDay: defineCall(dayRequestSchema, answers<Day>()),
+  /** Opens the system's print dialog for the sheet that the page shows in print. Answers once the dialog is closed. */
+  printSheet: defineCall(nothing, answers<null>()),
   /**
    * Changes a booking that is certainly not booked. Fails with `not-found`, `already-sent`, `invalid`, `not-saved`,
    * `loaner-promised` as `bookMove` does, or `not-possible` (another kind of booking, or the provider reports a move in

@@ -26,6 +26,7 @@ export const CALLS = [
   'findBookings',
   'readInbox',
   'readDay',
+  'printSheet',
   'dayLoad',
   'countBookings',
   'changeBooking',

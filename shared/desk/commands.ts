@@ -33,6 +33,7 @@ export const COMMAND_IDS = [
   'day-today',
   'day-before',
   'day-after',
+  'print-day',
   'check-connection',
   'practice-connection',
   'next-pane',
@@ -122,6 +123,14 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   },
   'day-today': onDay('Today', 'T'),
   'day-before': onDay('Previous day', '←'),
+  'print-day': {
+    menu: 'File',
+    label: 'Print run sheet',
+    also: 'day paper list drivers',
+    keys: ['Ctrl P'],
+    scope: 'day',
+    listener: 'frame',
+  },
   'day-after': onDay('Next day', '→'),
   'check-connection': anywhere('File', 'Retry connection', [], 'try reconnect online offline network link'),
   'practice-connection': anywhere(
@@ -254,6 +263,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'go-settings':
     case 'day-before':
     case 'day-after':
+    case 'print-day':
     case 'next-pane':
     case 'previous-pane':
     case 'keys':

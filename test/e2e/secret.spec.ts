@@ -217,6 +217,7 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'recoverStore',
     'readInbox',
     'readDay',
+    'printSheet',
     'dayLoad',
     'countBookings',
     'testConnection',

@@ -168,6 +168,7 @@ export function createCommands(
     'day-today': () => day.go(null),
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),
+    'print-day': day.print,
     'check-connection': desk.checkConnection,
     'practice-connection': () =>
       void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'cut' ? 'up' : 'cut'),

@@ -14,6 +14,8 @@ export type DayState = {
   readonly filter: Filter
   /** True while the row of the finished bookings is unfolded. */
   readonly showsDone: boolean
+  /** True while the page holds the run sheet for the printer. */
+  readonly isPrinting: boolean
   /** The requested day as `YYYY-MM-DD`; null means today and becomes the next day at midnight. */
   readonly date: string | null
   /** Id of the booking whose card had the last focus inside the board; null if another element of the board had it. */
@@ -32,6 +34,10 @@ export type DayStore = StoreApi<DayState> & {
   readonly setView: (view: DayView) => void
   readonly setFilter: (filter: Filter) => void
   readonly toggleDone: () => void
+  /** Puts the run sheet into the page. Does nothing before the day was read. */
+  readonly print: () => void
+  /** Opens the print dialog for the run sheet in the page, and removes the sheet after that. */
+  readonly sheetReady: () => Promise<void>
   readonly withdraw: (bookingId: string) => Promise<void>
   readonly copying: Clipboard
 }
@@ -44,6 +50,7 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
     view: 'timeline',
     filter: 'all',
     showsDone: false,
+    isPrinting: false,
     date: null,
     selected: null,
     outcome: null,
@@ -82,6 +89,11 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
     select: (selected) => store.setState({ selected }),
     setView: (view) => store.setState({ view }),
     setFilter: (filter) => store.setState({ filter }),
+    print: () => store.setState({ isPrinting: list.getState().data !== null }),
+    sheetReady: async () => {
+      await bridge.printSheet(null)
+      store.setState({ isPrinting: false })
+    },
     toggleDone: () => store.setState(({ showsDone }) => ({ showsDone: !showsDone })),
   }
 }

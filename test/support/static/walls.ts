@@ -77,6 +77,8 @@ const WALLS: readonly Wall[] = [
     files: [SHARED, FEATURES, /^renderer\/ui\//, /^renderer\/stores-context\.ts$/],
     packages: [
       'react',
+      // The run sheet is beside the window's root, so that print shows nothing else.
+      'react-dom',
       'react-aria-components',
       // Values of the date and time fields.
       '@internationalized/date',

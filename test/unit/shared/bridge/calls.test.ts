@@ -184,6 +184,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { text: 'RO 10412, move 70001' },
     refuses: [null, 'x', {}, { text: '' }, { text: 5 }, { text: 'x'.repeat(2001) }, { text: 'x', extra: 1 }],
   },
+  printSheet: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   readDay: {
     takes: { date: '2026-11-21' },
     refuses: [
