@@ -105,11 +105,9 @@ function Actions({ booking, status, onOpen }: ActionsProps) {
   const moves = cancelableMoves(booking)
   const editIsFirst = booking.state === 'refused'
   const cancel = () => {
-    const [first] = moves
-    if (first === undefined) return
     // The page of the booking shows what becomes of the request.
     onOpen(booking.id)
-    amendmentDialog.openCancel(booking, first, moves.length === 1)
+    amendmentDialog.openCancel(booking)
   }
   return (
     <div className={css['actions']} role="group" aria-label={paneTitle(booking)}>

@@ -54,6 +54,11 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   const escape = useCallback(() => navigation.go('lookup', 'find'), [navigation])
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') document.getElementById('results')?.focus()
+    const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="spinbutton"]')
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.defaultPrevented && !isTyped
+    // The key works only while the page of the booking has the focus, and opens no second dialog.
+    if (event.key === 'x' && isPlain && booking !== null && amendmentDialog.getState().question === null)
+      amendmentDialog.openCancel(booking)
   }
 
   return (

@@ -31,6 +31,11 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
   return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.capabilities, 'cancel')
 }
 
+/** The moves of a booking for which a person can request a cancellation. */
+export function cancelableMoves(booking: BookedMoves): readonly Move[] {
+  return booking.moves.filter((move) => notCancelableReason(booking, move) === null)
+}
+
 /** Returns why a person cannot request a change (`not-possible`, `already-asked`, `too-late`); null if possible. */
 export function notChangeableReason(booking: BookedMoves, move: Move): AmendmentRejection | null {
   if (endsMove(amendmentContext(move))) return fail('too-late', 'canceled')

@@ -18,7 +18,7 @@ async function keys(page: Page, ...steps: readonly string[]): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add to it…' }).press('Enter')
+  await page.getByRole('button', { name: 'Add…' }).press('Enter')
   await expect(page.getByRole('radio', { name: 'RO number' })).toBeFocused()
 }
 
@@ -74,7 +74,7 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   await begin(page)
   await keys(page, 'ArrowRight', 'ArrowRight', 'Tab', 'The key is in the lockbox', 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(added(page)).toHaveCount(3)
-  await expect(page.getByRole('button', { name: 'Add to it…' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add…' })).toBeFocused()
   await picture('page')
 
   const rows = await find(page, 'lockbox')

@@ -63,3 +63,25 @@ const RETURNS: Readonly<Record<'customer' | 'loaner', Rest>> = {
     left: "the customer's car stays at the shop: the customer is left without a car",
   },
 }
+
+export const WHICH = 'What to cancel'
+export const CANCEL = 'Cancel booking'
+export const KEEP = 'Keep booking'
+export const NOT_UNDONE = "This can't be undone once sent."
+
+/** A choice of the cancel question with what it means; null stands for both moves. */
+export function describeChoice({ action }: BookedMoves, move: Pick<Move, 'role'> | null): string {
+  if (move === null) return 'Both moves: no driver comes'
+  const words = action === 'return' ? RETURN_CHOICES : PICKUP_CHOICES
+  return move.role === 'loaner' ? words.loaner : words.customer
+}
+
+const PICKUP_CHOICES = {
+  customer: "Customer's car only: the loaner still goes out",
+  loaner: 'Loaner only: their own car is still picked up',
+}
+
+const RETURN_CHOICES = {
+  customer: "Customer's car only: the loaner is still picked up",
+  loaner: 'Loaner only: their own car still goes home',
+}

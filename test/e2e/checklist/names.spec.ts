@@ -264,7 +264,7 @@ test(
     const { app, page } = first
     await bookUnseen(page, pairBooking(2))
     await find(page, '10002')
-    await page.getByRole('button', { name: 'Book the return' }).press('Enter')
+    await page.getByRole('button', { name: 'Book return' }).press('Enter')
     const customer = pairBooking(2)
     await expect(page.getByRole('radio', { name: 'Return + loaner' })).toBeChecked()
     await expect(field(page, 'customerName')).toHaveValue(customer.customer.name)
