@@ -74,7 +74,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
       {move.number.known && steps}
       <ProviderHas differences={moveDifferences(move, status, { withLoaner: hasLoaner(booking) })} zone={zone} />
       <AmendmentPanel booking={booking} move={move} status={status} amendmentDialog={amendmentDialog} />
-      <DescriptionList facts={factsOf(move, effectiveVehicle(booking, move), status)} onCopy={onCopy} />
+      <DescriptionList facts={factsOf(booking, move, status)} onCopy={onCopy} />
       <div className={css['links']}>
         {tracking !== null && (
           <span className={css['link']}>
@@ -104,7 +104,9 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
 
 const LAST_LINE = 'told to the driver as the last line of the instructions'
 
-function factsOf(move: Move, vehicle: Vehicle | null, status: DeskStatus): readonly Fact[] {
+function factsOf(booking: BookedMoves, move: Move, status: DeskStatus): readonly Fact[] {
+  const vehicle = effectiveVehicle(booking, move)
+  const mirrored = isMirrored(booking, move)
   const { supportsDestination, rooftop, now } = status
   const { delivery_successful: delivery } = move.stages
   const delivered = delivery.known ? delivery.value : null
@@ -113,8 +115,7 @@ function factsOf(move: Move, vehicle: Vehicle | null, status: DeskStatus): reado
     ...copied('VIN', vehicle?.vin ?? null),
     ...copied('Stock', vehicle?.stock ?? null),
     ...optional('Told to the provider', vehicle === move.vehicle ? null : formatWholeVehicle(move.vehicle)),
-    ...placeFacts('From', move.pickup),
-    ...placeFacts('To', move.delivery),
+    ...(mirrored ? [] : [...placeFacts('From', move.pickup), ...placeFacts('To', move.delivery)]),
     ...optional('Status', move.status.known ? move.status.value : null),
     ...optional('Cancel status', move.cancelStatus.known ? move.cancelStatus.value : null),
     ...moveNewsFacts(move.news, { delivered, zone: rooftop.zone, now }),
@@ -140,21 +141,33 @@ function placeFacts(term: string, place: MovePlace): readonly Fact[] {
   const read = resolved.known ? formatProviderPlace(resolved.value.fullAddress, resolved.value.locationId) : null
   return [
     { term, value: `${place.name}\n${formatPlace(place)}` },
-    ...optional(PROVIDER_ADDRESS, isSamePlace(read, place) ? null : read),
+    ...optional(PROVIDER_ADDRESS, isSamePlace(resolved.known ? resolved.value.fullAddress : null, place) ? null : read),
   ]
+}
+
+/**
+ * True for the loaner of a pair that goes the way of the customer's car in reverse, between the same places as the
+ * provider has them, so that the page shows the places once.
+ */
+function isMirrored({ moves }: BookedMoves, move: Move): boolean {
+  const car = moves.find(({ role }) => role === 'customer')
+  if (move.role !== 'loaner' || car === undefined) return false
+  const facts = ({ pickup, delivery }: Pick<Move, 'pickup' | 'delivery'>) =>
+    JSON.stringify([placeFacts('', pickup), placeFacts('', delivery)])
+  return facts(move) === facts({ pickup: car.delivery, delivery: car.pickup })
 }
 
 const PROVIDER_ADDRESS = "Provider's address"
 
 /** True if the provider's address has the same words as ours, apart from the country and punctuation. */
-function isSamePlace(read: string | null, place: MovePlace): boolean {
+function isSamePlace(address: string | null, place: MovePlace): boolean {
   const plain = (text: string) =>
     text
       .toLowerCase()
       .replace(/\bu\.?s\.?a\.?$/, '')
       .replace(/[^a-z0-9]+/g, ' ')
       .trim()
-  return read !== null && plain(read) === plain(formatPlace(place))
+  return address !== null && plain(address) === plain(formatPlace(place))
 }
 
 function formatWholeVehicle(vehicle: Vehicle | null): string {

@@ -58,7 +58,7 @@ test(
     await page.getByRole('radio', { name: 'Both moves' }).press('Space')
     await expect(question.locator('[data-testid="partial-pair"]')).toHaveCount(0)
     await press(page, 'Cancel booking')
-    await expect(question.getByText('Your name is missing')).toBeVisible()
+    await expect(question.getByText('Enter your name.')).toBeVisible()
     await expect(page.locator('input#asks-who')).toBeFocused()
     await page.keyboard.type('Dana R.')
     await press(page, 'Cancel booking')
@@ -81,9 +81,28 @@ test(
 
 const ENDINGS: readonly (readonly [Outcome, string, string])[] = [
   ['succeeded', 'Canceled, free of charge.', 'Canceled'],
-  ['partial', 'Stopped before the delivery, not canceled entirely.', 'Stopped'],
+  ['partial', 'Stopped before the delivery, not fully canceled.', 'Stopped'],
   ['failed', 'Too late to cancel', 'Not canceled'],
 ]
+
+test('A pair is canceled from any screen by eight keys once the name is known', async ({ open, profile }) => {
+  const service = await startHopdrive(profile)
+  const { page } = await open()
+  await booked(page, 80)
+  await page.getByRole('button', { name: 'Cancel…' }).press('Enter')
+  await describeWho(page)
+  await press(page, 'Keep booking')
+  await page.keyboard.press('Control+4')
+  for (const key of ['Control+f', '0', '1', '8', '0', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('heading', { level: 2, name: typedPair(80).name })).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (const role of ['customer', 'loaner']) {
+    await expect(move(page, role).locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
+  }
+  await service.end()
+})
 
 test('Each of the three outcomes of a cancellation marks the row in the list and is explained on the move', async ({
   open,

@@ -83,7 +83,7 @@ test('A later time of the provider and what it dropped stand on the page, and th
     await expectAccessible(page, 'the question whether the customer was told')
     await page.locator('input#who').fill('')
     await dialog.getByRole('button', { name: 'Customer was told' }).press('Enter')
-    await expect(dialog).toContainText('Your name is missing')
+    await expect(dialog).toContainText('Enter your name.')
     await page.locator('input#who').fill('Dana R.')
     await page.locator('input#who').press('Enter')
     await expect(inboxRow(page)).toHaveCount(0)
