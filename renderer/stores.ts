@@ -50,7 +50,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const distance = createDistance(bridge)
   const dayLoad = createDayLoad(bridge)
   const checks = createChecks(bridge)
-  const saved = createLastSaved(bridge, bookings)
+  const saved = createLastSaved()
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
   const inbox = createInbox(bridge, desk, lookup.resolutions)

@@ -6,8 +6,7 @@ import type { ConnectionTest } from '../../shared/desk/connection.ts'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
-import type { ZipTown } from '../../shared/booking/customer.ts'
-import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
+import { loadDistance, loadTowns, type DistanceLookup, type ZipReader } from '../bookings/distance.ts'
 import { loadVinDecoder, type VinReader } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
 import type { ProviderSession, SessionOptions } from './provider-session.ts'
@@ -49,17 +48,14 @@ export type DeskOptions = SessionOptions & {
 }
 
 export type Desk = BookingService &
-  VinReader & {
+  VinReader &
+  ZipReader & {
     status(): DeskStatus
     /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
     snoozeReminder(): Result<DeskStatus>
     readDraft(): Result<StoredDraft | null>
     saveDraft(form: Readonly<Record<string, string>>): Result<null>
     clearDraft(): Result<null>
-    /** Returns the straight-line miles from the service lot to a ZIP; null where the distance is not known. */
-    distanceTo(zip: string): Promise<number | null>
-    /** Returns the city and state of a ZIP; null where they are not known. */
-    lookUpZip(zip: string): Promise<ZipTown | null>
     readSettings(): Result<SettingsView>
     /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
     markFileChangeSeen(): Result<null>

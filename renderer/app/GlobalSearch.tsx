@@ -8,9 +8,8 @@ import { copiesRow, KEYS } from './state/keyboard.ts'
 import { placeOf } from '../lookup/state/result-list.ts'
 import { canAskProvider, moveNumberIn } from '../lookup/state/external-move.ts'
 import { useStores } from '../stores-context.ts'
+import { TOP } from './text/frame-text.ts'
 import css from './GlobalSearch.module.css'
-
-const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 
 /**
  * The search box above every screen. Typing opens Lookup; focus alone does not, so that Tab passes through the box
@@ -89,8 +88,8 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
       <input
         ref={input}
         type="search"
-        aria-label={PROMPT}
-        placeholder={PROMPT}
+        aria-label={TOP.search}
+        placeholder={TOP.search}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -104,7 +103,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
         <kbd aria-hidden="true">{KEYS.find}</kbd>
       ) : (
         <Button
-          aria-label="Clear the search"
+          aria-label={TOP.clear}
           className={classNames(css['clear'])}
           onPress={() => {
             lookup.type('')

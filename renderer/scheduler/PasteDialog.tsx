@@ -36,7 +36,7 @@ export function PasteDialog({ text, thisYear, onText, onFill, onClose }: PasteDi
     })
   }
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || chosen.length === 0) return
+    if (event.key !== 'Enter' || chosen.length === 0) return
     event.preventDefault()
     onFill(chosen)
   }
@@ -68,7 +68,7 @@ export function PasteDialog({ text, thisYear, onText, onFill, onClose }: PasteDi
         </>
       }
     >
-      <div className={css['panes']} onKeyDown={keys}>
+      <div className={css['panes']}>
         {text === '' ? (
           <textarea
             ref={box}
@@ -86,7 +86,7 @@ export function PasteDialog({ text, thisYear, onText, onFill, onClose }: PasteDi
         )}
         <ul aria-label={PASTE_TEXT.found} className={css['rows']}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} isChosen={chosen.includes(row)} onToggle={() => toggle(row.id)} />
+            <Row key={row.id} row={row} isChosen={chosen.includes(row)} onToggle={() => toggle(row.id)} onKeys={keys} />
           ))}
           {text !== '' && rows.length === 0 && <li className={css['nothing']}>{PASTE_TEXT.nothing}</li>}
         </ul>
@@ -96,13 +96,18 @@ export function PasteDialog({ text, thisYear, onText, onFill, onClose }: PasteDi
   )
 }
 
-type RowProps = { readonly row: PasteRow; readonly isChosen: boolean; readonly onToggle: () => void }
+type RowProps = {
+  readonly row: PasteRow
+  readonly isChosen: boolean
+  readonly onToggle: () => void
+  readonly onKeys: (event: KeyboardEvent) => void
+}
 
-function Row({ row: { id, label, value, warning }, isChosen, onToggle }: RowProps) {
+function Row({ row: { id, label, value, warning }, isChosen, onToggle, onKeys }: RowProps) {
   return (
     <li className={classNames(css['row'], warning !== null && css['ask'])} data-row={id}>
       <label className={css['line']}>
-        <input type="checkbox" checked={isChosen} onChange={onToggle} className={css['box']} />
+        <input type="checkbox" checked={isChosen} onChange={onToggle} onKeyDown={onKeys} className={css['box']} />
         <span className={css['label']}>{label}</span>
         <span className={classNames(css['value'], id === 'vin' && css['mono'])}>
           {value} {warning !== null && <em className={css['warning']}>{warning}</em>}

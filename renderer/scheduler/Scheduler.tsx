@@ -2,19 +2,16 @@ import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
-import { useBooking } from '../booking/use-booking.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { afterPaint } from '../ui/after-paint.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { DraftStore } from './state/draft.ts'
 import { isEmpty, type BookingForm as Form } from './state/form.ts'
-import { describeOutcome } from '../booking/text/booking-text.ts'
 import { useStores } from '../stores-context.ts'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
-import { Confirmation } from './Confirmation.tsx'
 import { DriversTrip } from './DriversTrip.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { TitleLine } from './TitleLine.tsx'
@@ -37,9 +34,6 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const { draft, prefill, saved, navigation, lookup } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
-  const booking = useBooking(useStore(saved, (state) => state.bookingId))
-  // A refused save hides the confirmation, because its "Saved" beside "Not saved" would look like one message.
-  const refused = useStore(draft, (state) => state.refusals > 0)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -124,10 +118,6 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
       </TitleLine>
       <div className={css['work']}>
         <div>
-          <p role="status" className="unseen">
-            {booking === null ? '' : describeOutcome(booking, status)}
-          </p>
-          {!refused && !changes && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
           <BookingForm
             key={round}
             draft={draft}

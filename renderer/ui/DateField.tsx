@@ -66,6 +66,7 @@ export function DateField({
     >
       <span className={field['head']}>
         <Label className={classNames(field['label'])}>{label}</Label>
+        <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
       </span>
       <Group className={classNames(field['box'], css['box'])}>
         <div role="presentation" className={css['keys']} onKeyDownCapture={separate}>
@@ -79,7 +80,6 @@ export function DateField({
           </Button>
         )}
       </Group>
-      <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
       {isInline ? (
         <MonthCalendar today={today} />
       ) : (

@@ -35,6 +35,7 @@ export function PasswordField({ id, label, hint, value, onChange, problem, isRea
         <Text slot="description" className={classNames(css['hint'])}>
           {hint}
         </Text>
+        <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
       </span>
       <span className={css['beside']}>
         <Input className={classNames(css['box'])} />
@@ -49,7 +50,6 @@ export function PasswordField({ id, label, hint, value, onChange, problem, isRea
           </ToggleButton>
         )}
       </span>
-      <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
     </TextField>
   )
 }

@@ -5,7 +5,7 @@ import { assertNever } from '../result.ts'
  * that every key is documented and means one thing.
  */
 
-export const SCREENS = ['schedule', 'lookup', 'day', 'inbox', 'settings'] as const
+export const SCREENS = ['schedule', 'day', 'lookup', 'inbox', 'settings'] as const
 
 export type Screen = (typeof SCREENS)[number]
 
@@ -25,8 +25,8 @@ export const COMMAND_IDS = [
   'palette',
   'find',
   'go-schedule',
-  'go-lookup',
   'go-day',
+  'go-lookup',
   'go-inbox',
   'go-settings',
   'attention',
@@ -104,13 +104,13 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   palette: anywhere('Go', 'Search commands and bookings', ['Ctrl K']),
   find: anywhere('Go', 'Find a booking', ['Ctrl F', '/'], 'search look up'),
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
-  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves cancel change'),
-  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
+  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 2'], 'board calendar today'),
+  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 3'], 'search list moves cancel change'),
   'go-inbox': anywhere('Go', 'Go to Inbox', ['Ctrl 4'], 'queue outbox unsent waiting'),
   'go-settings': anywhere(
     'Go',
     'Go to Settings',
-    ['Ctrl ,', 'Ctrl 5'],
+    ['Ctrl ,'],
     'options preferences provider token test connection dark light mode theme contrast density',
   ),
   attention: {

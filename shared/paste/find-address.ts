@@ -32,10 +32,10 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
     const parts = takeApartAddress(typed.replace(/[,.\s]+$/, ''))
     const at = { from: street.value.from + start, to: street.value.from + start + typed.length }
     put('street', unshout(parts?.street ?? typed.replace(/[,\s]+$/, '')), at)
-    if (parts?.unit != null) put('unit', unshout(parts.unit), at)
-    if (parts?.city != null) put('city', unshout(parts.city), at)
-    if (parts?.state != null) put('state', parts.state, at)
-    if (parts?.zip != null) put('zip', parts.zip, at)
+    if (typeof parts?.unit === 'string') put('unit', unshout(parts.unit), at)
+    if (typeof parts?.city === 'string') put('city', unshout(parts.city), at)
+    if (typeof parts?.state === 'string') put('state', parts.state, at)
+    if (typeof parts?.zip === 'string') put('zip', parts.zip, at)
   }
   putCity({ street, exact, cityCell, cityMatch, isSame: sameLine !== null }, put)
   const unit = cellOf(text, cells, 'unit')

@@ -166,7 +166,8 @@ function comesTwice(utc: UtcInstant, zone: string): boolean {
   )
 }
 
-function formatDay(utc: UtcInstant, zone: string): string {
+/** Formats the day of an instant as "Tue, Nov 24". */
+export function formatDay(utc: UtcInstant, zone: string): string {
   return `${part(utc, zone, { weekday: 'short' })}, ${part(utc, zone, { month: 'short' })} ${part(utc, zone, { day: 'numeric' })}`
 }
 

@@ -169,7 +169,7 @@ test('The time from a key to its effect on the screen is measured and written do
     fill(folder)
     const desk = await openDeskWindow({ folder, provider: { url: REMOTE.address, token: 'a-token' } })
     const { page } = desk
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await page.locator('[data-testid="results"]').waitFor()
     rows.push({ what: 'typing in search, until the letter stands', times: await typing(page, 'letter') })
     rows.push({ what: 'typing in search, until the list answers', times: await typing(page, 'list') })

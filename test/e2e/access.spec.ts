@@ -27,7 +27,7 @@ test(
     await find(page, 'nothing like it')
     await expectAccessible(page, 'lookup, no match')
     for (const [key, where] of [
-      ['Control+3', 'day'],
+      ['Control+2', 'day'],
       ['Control+4', 'inbox'],
       ['Control+,', 'settings'],
     ] as const) {

@@ -37,7 +37,7 @@ test('The connection test of the settings says a sentence for each kind of answe
 test('The banner names a web page in place of the provider, and the booking waits', async ({ open }, info) => {
   const server = await startAnsweringServer(UNKNOWN_MOVE_ANSWERS['200 with a portal page'])
   const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
-  await expect(page.locator('[data-testid="banner"]')).toContainText(
+  await expect(page.locator('[data-testid="strip-offline"]')).toContainText(
     'A web page responds instead of the driver service',
   )
   await typePair(page, typedPair(61))
@@ -54,7 +54,7 @@ test('A provider that answers an unknown move in plain text is known by a move t
   const bare = UNKNOWN_MOVE_ANSWERS['404 with text']
   const server = await startAnsweringServer((path) => (path === '/v1/moves/4711' ? movedAnswer(4711) : bare))
   const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
-  await expect(page.locator('[data-testid="banner"]')).toContainText('look up one of their move numbers')
+  await expect(page.locator('[data-testid="strip-offline"]')).toContainText('look up one of their move numbers')
   await find(page, '4711')
   await page.getByRole('button', { name: 'Ask the provider for move 4711', exact: true }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Move 4711' })).toBeVisible()

@@ -24,7 +24,7 @@ test(
       .press('Space')
     await expect(page.locator('[data-testid="appearance"]')).toHaveAttribute('data-single-keys', 'false')
 
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeFocused()
     const today = (await heading.textContent()) ?? ''
@@ -87,7 +87,7 @@ test(
       await goToSettings(page, 'Appearance')
       await page.getByRole('radio', { name }).press('Space')
       await expect(page.locator('html')).toHaveAttribute('data-density', name.toLowerCase())
-      await page.keyboard.press('Control+2')
+      await page.keyboard.press('Control+3')
       const row = page.locator('[data-testid="found-booking"]').first()
       await expect(row).toBeVisible()
       for (const [width, tall] of [
@@ -109,10 +109,10 @@ test(
     }
     for (const [screen, opens, shown] of [
       ['Control+1', () => page.getByRole('button', { name: /^Calendar/ }).press('Enter'), 'grid'],
-      ['Control+3', () => openDayMenu(page), 'menu'],
+      ['Control+2', () => openDayMenu(page), 'menu'],
       ['Control+,', () => openZones(page), 'listbox'],
-      ['Control+2', () => page.keyboard.press('Control+k'), 'dialog'],
-      ['Control+2', () => page.keyboard.press('F1'), 'dialog'],
+      ['Control+3', () => page.keyboard.press('Control+k'), 'dialog'],
+      ['Control+3', () => page.keyboard.press('F1'), 'dialog'],
     ] as const) {
       await page.keyboard.press(screen)
       await expect(page.locator('h1')).toBeFocused()

@@ -14,7 +14,7 @@ test('The day screen shows bookings with both moves, turns to other days and lea
   open,
 }) => {
   const { page } = await open()
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(page.getByRole('heading', { name: /^Today, / })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Nothing booked for this day' })).toBeVisible()
   const today = (await day(page).getAttribute('data-date')) ?? ''
@@ -26,7 +26,7 @@ test('The day screen shows bookings with both moves, turns to other days and lea
     await typePair(page, typedPair(number))
     ids.push(await save(page))
   }
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(cards(page)).toHaveCount(0)
   await press(page, 'Next day')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible()
@@ -54,7 +54,7 @@ test('The day screen shows bookings with both moves, turns to other days and lea
   await expect(page.locator(`[data-testid="booking"][data-booking-id="${ids[0] ?? ''}"]`)).toBeVisible()
 
   // The screen keeps the day that was shown last.
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 })
 
@@ -72,7 +72,7 @@ test(
       await typePair(page, typedPair(number))
       await save(page)
     }
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     await page.keyboard.press('ArrowRight')
     await expect(cards(page)).toHaveCount(2)
     expect(await page.locator('main [draggable="true"]').count()).toBe(0)
@@ -122,7 +122,7 @@ test(
     await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
     await items(page).filter({ hasText: 'Book return' }).press('Enter')
     await expect(page.locator('[data-testid="form"]')).toBeVisible()
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     await page.keyboard.press('t')
     await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
   },
@@ -149,7 +149,7 @@ test(
     for (let number = 0; number < 26; number += 1) {
       expect(await desk('bookMove', pairBooking(number, { appointment }))).toMatchObject({ ok: true })
     }
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
     await expect(cards(page)).toHaveCount(26)
     await cards(page)
@@ -182,7 +182,7 @@ test('The commands for another booking and for the return fill in the form from 
   const pair = typedPair(30)
   await typePair(page, pair)
   await save(page)
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await page.keyboard.press('Control+d')
   await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
     'Duplicate booking: not available. Select a booking in Lookup or Day first.',
@@ -195,7 +195,7 @@ test('The commands for another booking and for the return fill in the form from 
   await expect(page.getByRole('radio', { name: 'Pickup + loaner' })).toBeChecked()
 
   // The palette takes the focus, and the card stays the selected one.
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await rowButton(cards(page)).focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('book return')

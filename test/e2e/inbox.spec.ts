@@ -215,7 +215,7 @@ test('The R key leads to each booking that needs attention in turn, and types it
   open,
 }) => {
   const { page } = await open()
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await page.keyboard.press('r')
   await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
     'Show what needs attention: not available. Nothing needs attention.',

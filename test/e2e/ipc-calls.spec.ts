@@ -10,8 +10,8 @@ const listReads = (calls: readonly string[]) => calls.filter((call) => LISTS.inc
 
 /** The screens with a list, by key, heading and the call that reads the list. */
 const SCREENS = [
-  ['Control+2', 'Lookup', 'findBookings'],
-  ['Control+3', /^Today, /, 'readDay'],
+  ['Control+3', 'Lookup', 'findBookings'],
+  ['Control+2', /^Today, /, 'readDay'],
   ['Control+4', 'Inbox', 'readInbox'],
 ] as const
 

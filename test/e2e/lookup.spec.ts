@@ -29,7 +29,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await page.keyboard.press('Control+n')
   await typePair(page, typedPair(31))
   const waits = await save(page)
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+3')
   await expect(rows(page)).toHaveCount(1)
 
   // The chips are one stop of Tab, and arrows move between them.
@@ -52,7 +52,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await page.keyboard.press('Control+f')
   await findBox(page).fill('okafor')
   await page.keyboard.press('Control+4')
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+3')
   await expect(findBox(page)).toHaveValue('okafor')
   await expect(chip(page, 'Today')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('heading', { name: "Nothing for 'okafor' that is open and due today" })).toBeVisible()
@@ -191,7 +191,7 @@ test(
     for (let number = 0; number < 44; number += 1) {
       expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
     }
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await expect(results(page)).toHaveAttribute('data-count', '44')
     const list = page.locator('#results')
     await list.focus()
@@ -227,7 +227,7 @@ test('A scanner that sends a VIN and Enter in one go opens the booking of that c
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   await bookUnseen(page, ...Array.from({ length: 6 }, (_, at) => pairBooking(at + 1)))
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+3')
   await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '6')
   for (const number of [2, 5, 3]) {
     await page.keyboard.press('Control+f')

@@ -87,7 +87,7 @@ test('A withdrawn booking stays withdrawn once the link is back', { tag: '@smoke
   await setPracticeConnection(page, 'cut')
   await typePair(page, typedPair(50))
   const bookingId = await save(page)
-  await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'withdrawn')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   await setPracticeConnection(page, 'up')
@@ -115,7 +115,7 @@ test('A one-way is booked with its destination', async ({ open }) => {
   await page.getByRole('group', { name: 'From' }).getByRole('button').press('Enter')
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
-  await page.getByRole('button', { name: 'Open it' }).press('Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).press('Enter')
   const booking = page.locator('[data-testid="booking"]')
   await expect(booking.getByText('12 Hull St, Richmond, VA 23224')).toBeVisible()
   // The provider's address is shown only where that address differs.

@@ -10,7 +10,7 @@ test(
     const judge = await startPracticeProcess(join(profile, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
     const { page } = await open({ provider: { url: judge.url, token: 'not-the-token' } })
     await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
-    const banner = page.locator('[data-testid="banner"]')
+    const banner = page.locator('[data-testid="strip-offline"]')
     await expect(banner).toContainText("doesn't accept the API token or client secret")
     await expect(banner).not.toContainText('send by themselves')
     await typePair(page, typedPair(95))

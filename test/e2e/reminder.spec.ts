@@ -12,8 +12,8 @@ import { expect, test } from './window.ts'
 
 const MINUTE = 60_000
 
-const reminder = (page: Page) => page.locator('[data-testid="reminder"]')
-const noReminder = (page: Page) => expect(reminder(page)).toBeEmpty()
+const reminder = (page: Page) => page.locator('[data-testid="strip-reminder"]')
+const noReminder = (page: Page) => expect(reminder(page)).toHaveCount(0)
 
 async function doubted(page: Page, number: number): Promise<string> {
   await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')

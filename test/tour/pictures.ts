@@ -100,7 +100,7 @@ async function take({ page }: DeskWindow): Promise<void> {
   await find(page, 'buick')
   await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
   await picture(page, 'lookup')
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await page.keyboard.press('ArrowRight')
   await page.locator(`[data-testid="day"][data-count="${CUSTOMERS.length}"]`).waitFor()
   await picture(page, 'day')

@@ -33,11 +33,6 @@ export function describeBooking(booking: BookedMoves): string {
   return describeOwner({ ...booking, vehicle: formatVehicle(booking.moves[0]?.vehicle ?? null) })
 }
 
-/** Names the references by which the provider can find a booking in doubt. */
-export function describeSentAs({ moves }: BookedMoves): string {
-  return `Reference ${moves.map((move) => move.reference).join(' and ')}.`
-}
-
 /** Returns the title of `describeBooking` for a booking whose moves are not loaded. */
 export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`

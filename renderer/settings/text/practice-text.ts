@@ -1,6 +1,4 @@
 import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
-import type { PracticeConnection } from '../../../shared/desk/practice.ts'
-import { assertNever } from '../../../shared/result.ts'
 
 /*
  * Texts about the practice service and its profile.
@@ -32,16 +30,3 @@ export const KEEP_ANSWER = 'Keep the next reply'
 export const ABOUT_LOST_ANSWER =
   'The next booking is made, but its reply gets lost, so you can practice “Check with provider”. The list of moves shows what practice has.'
 export const OPEN_MOVES = 'Open list of moves'
-
-export function describePracticeLink(connection: PracticeConnection): string {
-  switch (connection) {
-    case 'up':
-      return 'Off'
-    case 'cut':
-      return 'On'
-    case 'lossy':
-      return 'The next reply gets lost'
-    default:
-      return assertNever(connection)
-  }
-}

@@ -47,11 +47,10 @@ test(
   { tag: '@item-18' },
   async ({ open }) => {
     const { app, page } = await open()
-    // The live regions exist before their first text.
-    for (const fact of ['banner', 'notices', 'reminder', 'announcer', 'fetch-skipped']) {
-      await expect(page.locator(`[data-testid="${fact}"]`)).toHaveAttribute('role', 'status')
-      await expect(page.locator(`[data-testid="${fact}"]`)).not.toHaveCSS('display', 'none')
-    }
+    // The live region exists before its first text.
+    const announcer = page.locator('[data-testid="announcer"]')
+    await expect(announcer).toHaveAttribute('role', 'status')
+    await expect(announcer).not.toHaveCSS('display', 'none')
     const said = await listen(page)
     const expected: (readonly [what: string, words: RegExp])[] = []
     const heard = async (words: RegExp) => (await said()).filter((one) => words.test(one.words))
@@ -108,7 +107,7 @@ test(
 )
 
 test(
-  'Messages about a save, an undo and a withdrawal stay for hours, and a tooltip stays with its focus',
+  'The words of a save stay for a screen reader and Undo stays for hours, and a tooltip stays with its focus',
   { tag: '@item-31' },
   async ({ open }) => {
     const { page } = await open()
@@ -125,7 +124,7 @@ test(
     const stands = async () => {
       await expect(page.locator('[data-testid="saved"]')).toContainText('Saved.')
       await expect(page.locator('[data-testid="undo"]').getByRole('button', { name: 'Undo' })).toBeEnabled()
-      await expect(page.locator('[data-testid="banner"]')).toContainText('Keep booking')
+      await expect(page.locator('[data-testid="strip-offline"]')).toContainText('Keep booking')
     }
     await stands()
     await page.clock.fastForward('08:00:00')

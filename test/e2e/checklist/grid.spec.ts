@@ -66,7 +66,7 @@ test(
   async ({ open, profile }) => {
     const { page } = await openWith(MOVES, profile, open)
     await page.setViewportSize({ width: 1366, height: HEIGHT })
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await expect(page.locator('[data-testid="count"]')).toHaveText('50,000 of 50,000 bookings')
     await list(page).focus()
     const standsAt = async (place: number, what: string) => {
@@ -148,7 +148,7 @@ test(
   { tag: '@item-8' },
   async ({ open, profile }) => {
     const { page } = await openWith(1_000, profile, open)
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await list(page).focus()
     await page.keyboard.press('End')
     await expect.poll(() => look(page)).toMatchObject({ rowindex: 1002, rowcount: 1002 })

@@ -33,7 +33,7 @@ const story = (page: Page) =>
     const status = document.querySelector<HTMLElement>('[data-testid="status"]')
     const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="inbox-row"]')]
     return {
-      banner: document.querySelector('[data-testid="banner"]')?.textContent !== '',
+      banner: document.querySelector('[data-testid="strip-offline"]') !== null,
       connection: status?.dataset['connection'],
       counts: [status?.dataset['waiting'], status?.dataset['attention']].join(' '),
       rows: rows.map(
@@ -171,8 +171,8 @@ test(
     const first = await open()
     const { page } = first
     for (const [key, title] of [
-      ['Control+2', /No moves yet/],
-      ['Control+3', /Nothing booked for this day/],
+      ['Control+3', /No moves yet/],
+      ['Control+2', /Nothing booked for this day/],
       ['Control+4', /All caught up/],
     ] as const) {
       await page.keyboard.press(key)
@@ -228,7 +228,7 @@ test(
   async ({ open }) => {
     const { app, page, forgive } = await open()
     await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
     await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
@@ -267,12 +267,12 @@ test(
     const refused = fail('internal', 'internal')
     for (const [key, call, title, back] of [
       [
-        'Control+2',
+        'Control+3',
         'findBookings',
         'The bookings could not be read',
         page.locator('[data-testid="found-booking"]').first(),
       ],
-      ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing booked/ })],
+      ['Control+2', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing booked/ })],
       ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: 'All caught up' })],
     ] as const) {
       await page.keyboard.press('Control+,')
@@ -290,7 +290,7 @@ test(
     }
 
     await answer('getBooking', refused)
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     const lost = page.getByRole('alert').filter({ hasText: 'This booking could not be read' })
     await page.locator('#results').focus()
     await page.keyboard.press('ArrowDown')
@@ -374,7 +374,7 @@ test(
       /^The driver service doesn't accept the API token/,
     )
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
-    const banner = page.locator('[data-testid="banner"]')
+    const banner = page.locator('[data-testid="strip-offline"]')
     await expect(banner).toContainText(/account|token/)
     expect(await banner.innerText()).not.toMatch(RAW)
     for (const key of ['Control+1', 'Control+2', 'Control+3', 'Control+,']) {
@@ -388,7 +388,7 @@ test(
 )
 
 async function dayOf(page: Page, date: string): Promise<void> {
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await page.locator('#day-date [role="spinbutton"]').first().focus()
   await page.keyboard.type(date)
 }
@@ -442,7 +442,7 @@ test(
         env: { TZ: 'Asia/Tokyo' },
       })
       await expect(page.locator('[data-notice="clock-wrong"]')).toBeVisible()
-      await page.keyboard.press('Control+3')
+      await page.keyboard.press('Control+2')
       await expect(heading(page)).toContainText(gap ? 'Today, Sun, Mar 8' : 'Today, Sun, Nov 1')
       await expect(page.getByText(`it has ${gap ? 23 : 25} hours`)).toBeVisible()
       await page.keyboard.press('Control+n')

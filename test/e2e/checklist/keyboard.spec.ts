@@ -135,12 +135,12 @@ test(
         await expect(queued(page)).toHaveCount(12)
         await queued(page).nth(6).scrollIntoViewIfNeeded()
       }
-      if (screen === 'Control+3') {
+      if (screen === 'Control+2') {
         await showTomorrow(page, 12)
         await page.locator('[data-testid="day-booking"]').nth(6).scrollIntoViewIfNeeded()
       }
       // Half of the rows are scrolled above the list, the selected row among them.
-      if (screen === 'Control+2') {
+      if (screen === 'Control+3') {
         await page.locator('[data-testid="booking"]').waitFor()
         await scrollHalfway(page)
       }
@@ -171,10 +171,11 @@ const FRAME = [
   'switch Simulate offline',
   'input Find a customer, phone, VIN, RO, stock o',
   'button New booking Ctrl N',
+  'button Details',
 ]
 
-/** The stop after every screen: the button to the waiting bookings. */
-const FOOT = 'button 1 waiting'
+/** The stop after every screen: the button to the bookings that are not sent. */
+const FOOT = 'button 1 not sent'
 
 /** The stops of each screen between those of the frame, with one booking that waits for tomorrow. */
 const ORDER: readonly (readonly [key: string, stops: string])[] = [
@@ -188,14 +189,14 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
       'button Show all shortcuts, button Dismiss',
   ],
   [
-    'Control+2',
+    'Control+3',
     'button Open, grid Bookings, region Selected booking, button Edit, button Withdraw, ' +
       'button Resolve…, button Duplicate, button Copy Phone (804) 555-0101, ' +
       'button Copy RO number RO 10001, button Copy VIN 1M8GDM9AXKP000001, button Copy Reference RO 10001 LK-…, ' +
       'button Copy Reference RO 10001 LK-…, button History',
   ],
   [
-    'Control+3',
+    'Control+2',
     'button Today, button Previous day, button Next day, input Timeline, button Mon, button Tue, spinbutton month, spinbutton day, spinbutton year, ' +
       'button Calendar, input All 1, button 2:00, button More for Return, Miles Okafor 1',
   ],
@@ -228,13 +229,13 @@ test(
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
     for (const [key, stops] of ORDER) {
       await page.keyboard.press(key)
-      if (key === 'Control+3') {
+      if (key === 'Control+2') {
         await expect(heading(page)).toBeFocused()
         await page.keyboard.press('ArrowRight')
         await expect(page.locator('[data-testid="day"]')).toHaveAttribute('data-count', '1')
       }
       await expect(heading(page)).toBeFocused()
-      if (key === 'Control+2') await page.locator('[data-testid="booking"]').waitFor()
+      if (key === 'Control+3') await page.locator('[data-testid="booking"]').waitFor()
       const around = fromTheTop(await walk(page))
       const places = around.map(({ place }) => place)
       expect(places, key).toEqual(places.toSorted((one, other) => one - other))

@@ -45,20 +45,20 @@ test(
       - link "Skip to the screen"
       - navigation "Screens":
         - button /Schedule/
-        - button /Lookup/
         - button /Day/
+        - button /Lookup/
         - button /Inbox/
         - button /Settings/
-        - region "Practice"
       - banner:
         - search:
-          - searchbox "Find a customer, phone, VIN, RO, stock or move"
+          - searchbox "Name, phone, VIN, RO, stock or move number"
+        - button "Practice"
         - button /New booking/
       - main:
         - heading [level=1]
       - contentinfo:
         - strong: Offline
-        - button "1 waiting"
+        - button "1 not sent"
     `)
     }
     await goTo(page, 'Control+1')
@@ -91,7 +91,7 @@ test(
         - heading "Get started" [level=2]
         - list
   `)
-    await goTo(page, 'Control+2')
+    await goTo(page, 'Control+3')
     await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Lookup" [level=1]
     - status: 1 of 1 booking
@@ -115,7 +115,7 @@ test(
       - region "Return, Miles Okafor 1":
         - heading "Return, Miles Okafor 1" [level=2]
   `)
-    await goTo(page, 'Control+3')
+    await goTo(page, 'Control+2')
     await page.locator('#day-date [role="spinbutton"]').first().focus()
     await page.keyboard.type('06022099')
     await expect(page.locator('main')).toMatchAriaSnapshot(`
@@ -237,13 +237,13 @@ test(
       await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()),
     ]
     const shows = (title: string) => expect.poll(titles).toEqual([title, title])
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     await shows('Day – Lanekeeper')
     await bookUnseen(page, pairBooking(1), pairBooking(1))
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
     await shows('Day (1) – Lanekeeper')
     for (const [key, screen] of [
-      ['Control+2', 'Lookup'],
+      ['Control+3', 'Lookup'],
       ['Control+4', 'Inbox'],
       ['Control+,', 'Settings'],
       ['Control+1', 'Schedule'],

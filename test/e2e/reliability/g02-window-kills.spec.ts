@@ -116,7 +116,7 @@ for (const fifth of FIFTHS) {
 /** Every booking of the desk, once nothing waits and the list on the screen shows each move in its state. */
 async function shown(page: Page): Promise<readonly BookedMoves[]> {
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+3')
   const held = await page.evaluate(async () => {
     const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
     const answer = await desk.findBookings({ text: '', limit: 100 })

@@ -34,7 +34,7 @@ test(
     const chance = seededChance('G19')
     const proxy = await startFaultProxy(judge.url)
     const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     const booked: { readonly filled: FilledForm; readonly id: string }[] = []
     const did = { inputs: 0, refused: 0, onScreen: 0 }
     while (did.inputs < goal.floor(3_000)) {

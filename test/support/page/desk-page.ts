@@ -97,7 +97,7 @@ export async function save(page: Page): Promise<string> {
 
 /** Shows the next day, which has `count` bookings, whatever day was shown before. */
 export async function showTomorrow(page: Page, cards: number): Promise<void> {
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(page.locator('h1')).toBeFocused()
   await page.keyboard.press('t')
   await page.keyboard.press('ArrowRight')
@@ -108,7 +108,12 @@ export async function showTomorrow(page: Page, cards: number): Promise<void> {
 
 export async function setPracticeConnection(page: Page, link: 'up' | 'cut'): Promise<void> {
   const practice = page.locator('[data-testid="practice-connection"]')
-  if ((await practice.getAttribute('data-connection')) !== link) await practice.getByRole('switch').press('Space')
+  if ((await practice.getAttribute('data-connection')) !== link) {
+    const before = await page.evaluateHandle(() => document.activeElement as HTMLElement | null)
+    await practice.press('Enter')
+    await page.getByRole('menuitem', { name: link === 'cut' ? 'Simulate offline' : 'Reconnect' }).press('Enter')
+    await before.evaluate((one) => one?.focus())
+  }
   await expect(practice).toHaveAttribute('data-connection', link)
   await expect(statusBar(page)).toHaveAttribute('data-connection', link === 'up' ? 'up' : 'down')
 }
