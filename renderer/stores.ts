@@ -1,5 +1,7 @@
 import type { Bridge } from '../shared/bridge/calls.ts'
 import { createBookingsStore } from './booking/bookings-store.ts'
+import { findPastBookings } from './scheduler/state/past-bookings.ts'
+import { createSuggestions } from './scheduler/state/suggestions.ts'
 import { createPrefill } from './scheduler/state/prefill.ts'
 import { createRebook } from './scheduler/state/rebook.ts'
 import { createAbout } from './app/state/about.ts'
@@ -32,6 +34,9 @@ export type StoresDeps = CommandParts['page'] & {
   readonly pause: () => Promise<void>
 }
 
+/** Bookings of a known customer beside the form. */
+const LAST_BOOKINGS = 3
+
 export type Stores = ReturnType<typeof createStores>
 
 /**
@@ -50,6 +55,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const distance = createDistance(bridge)
   const dayLoad = createDayLoad(bridge)
   const checks = createChecks(bridge)
+  const suggestions = createSuggestions(bridge)
   const saved = createLastSaved()
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
@@ -100,6 +106,9 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     distance,
     dayLoad,
     checks,
+    suggestions,
+    /** Finds the newest bookings of a customer by the phone. */
+    pastBookings: (phone: string) => findPastBookings(bridge, phone, LAST_BOOKINGS),
     saved,
     lookup,
     day,

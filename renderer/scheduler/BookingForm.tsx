@@ -24,7 +24,8 @@ type BookingFormProps = {
   readonly draft: DraftStore
   readonly prefill: Prefill
   readonly status: DeskStatus
-  readonly onSave: () => void
+  /** `thenReturn` is true if the return of the saved pickup comes next. */
+  readonly onSave: (thenReturn: boolean) => void
   /** Called with a pasted text that fills several fields. */
   readonly onBlock: (pasted: string) => void
 }
@@ -40,10 +41,13 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
   const saving = useStore(draft, (state) => state.saving)
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
-  const save = useCallback(() => {
-    takeApartStreets(desk)
-    if (parseSpokenInput(desk)) onSave()
-  }, [desk, onSave])
+  const save = useCallback(
+    (thenReturn = false) => {
+      takeApartStreets(desk)
+      if (parseSpokenInput(desk)) onSave(thenReturn)
+    },
+    [desk, onSave],
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -73,6 +77,8 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
       event.preventDefault()
       save()
     } else if (target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && !event.shiftKey)) {
+      // An open list of suggestions takes the key itself.
+      if (target.hasAttribute('aria-activedescendant')) return
       event.preventDefault()
       takeScannedVin(desk, target)
       if (document.activeElement !== null) focusNext(event.currentTarget, document.activeElement)
@@ -106,7 +112,7 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
             .join(' ')}
         </p>
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
-        <SaveBar draft={draft} status={status} />
+        <SaveBar draft={draft} status={status} onSaveThenReturn={() => save(true)} />
       </form>
     </BookingFormContext>
   )
@@ -145,8 +151,14 @@ function OneWayFields({ status }: { readonly status: DeskStatus }) {
   )
 }
 
+type SaveBarProps = {
+  readonly draft: DraftStore
+  readonly status: DeskStatus
+  readonly onSaveThenReturn: () => void
+}
+
 /** The button that saves, and one line: what a save does, or why there was none. */
-function SaveBar({ draft, status }: { readonly draft: DraftStore; readonly status: DeskStatus }) {
+function SaveBar({ draft, status, onSaveThenReturn }: SaveBarProps) {
   const saving = useStore(draft, (state) => state.saving)
   const notSaved = useStore(draft, (state) => state.notSaved)
   const form = useStore(draft, (state) => state.form)
@@ -157,6 +169,11 @@ function SaveBar({ draft, status }: { readonly draft: DraftStore; readonly statu
       <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
         {describeSave(form.kind, form.changes !== '')}
       </ActionButton>
+      {form.kind === 'pickup' && form.changes === '' && (
+        <ActionButton isDisabled={saving} onPress={onSaveThenReturn}>
+          {FORM_TEXT.saveThenReturn}
+        </ActionButton>
+      )}
       <SaveRefusal draft={draft} />
       <p role="alert" className={classNames(css['wrong'])} data-testid="not-saved">
         {notSaved}

@@ -3,6 +3,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { setFields, useDraftForm } from './booking-form.ts'
+import { ComboField } from './ComboField.tsx'
 import { DraftTextField } from './fields.tsx'
 import { KnownCustomer } from './KnownCustomer.tsx'
 import { Cell, Grid, SheetSection } from './Sheet.tsx'
@@ -17,7 +18,9 @@ export function CustomerSection({ zone, now }: { readonly zone: string; readonly
     <SheetSection title={FORM_TEXT.customer} aside={<KnownCustomer zone={zone} now={now} />}>
       <Grid>
         <Cell columns={5}>
-          <DraftTextField
+          <ComboField
+            marksFirst
+            next="customerName"
             name="customerPhone"
             label={FORM_TEXT.phone}
             hint={FORM_TEXT.phoneHint}
@@ -26,7 +29,7 @@ export function CustomerSection({ zone, now }: { readonly zone: string; readonly
           />
         </Cell>
         <Cell columns={7}>
-          <DraftTextField name="customerName" label={FORM_TEXT.name} isRequired />
+          <ComboField name="customerName" next="customerName" label={FORM_TEXT.name} isRequired />
         </Cell>
         <AddressFields which="place" />
         <Cell columns={12}>
@@ -42,7 +45,11 @@ function AddressFields({ which }: { readonly which: 'place' | 'destination' }) {
   return (
     <>
       <Cell columns={9}>
-        <DraftTextField name={`${which}Street`} label={FORM_TEXT.street} isRequired />
+        {which === 'place' ? (
+          <ComboField name="placeStreet" next="customerInstructions" label={FORM_TEXT.street} isRequired />
+        ) : (
+          <DraftTextField name="destinationStreet" label={FORM_TEXT.street} isRequired />
+        )}
       </Cell>
       <Cell columns={3}>
         <DraftTextField name={`${which}Unit`} label={FORM_TEXT.unit} />

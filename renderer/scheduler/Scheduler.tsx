@@ -13,6 +13,7 @@ import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
 import { DriversTrip } from './DriversTrip.tsx'
+import { LastBookings } from './LastBookings.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { TitleLine } from './TitleLine.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
@@ -31,13 +32,15 @@ type SchedulerProps = {
 
 /** The booking screen: the form, and the driver's trip beside it. */
 export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
-  const { draft, prefill, saved, navigation, lookup } = useStores()
+  const { draft, prefill, saved, navigation, lookup, rebook } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const seenRound = useRef(round)
+  const startsReturn = useRef(false)
+  const justSaved = useRef<BookedMoves | null>(null)
   const [isSummaryOpen, setSummaryOpen] = useState(false)
   /** The text in the paste dialog; empty while the dialog waits for the paste, and null without the dialog. */
   const [pasted, setPasted] = useState<string | null>(null)
@@ -59,14 +62,6 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   }
 
   useEffect(() => {
-    if (arrival.focus === 'heading') title.current?.focus()
-    else if (arrival.focus === 'first-field') focusFirst(draft)
-    else if (arrival.focus === 'when') focusField('spokenInput')
-    else return
-    navigation.focusArrived()
-  }, [arrival, draft, navigation])
-
-  useEffect(() => {
     if (seenRound.current === round) return
     seenRound.current = round
     // The focus stays in the search box, the navigation or the status bar if a person moved there in the meantime.
@@ -74,11 +69,28 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
     scroller.current?.scrollTo({ top: 0 })
   }, [round, draft])
 
-  const save = async () => {
+  useEffect(() => {
+    if (arrival.focus === 'heading') title.current?.focus()
+    else if (arrival.focus === 'first-field') focusFirst(draft)
+    else if (arrival.focus === 'when') focusField('spokenInput')
+    else return
+    navigation.focusArrived()
+  }, [arrival, draft, navigation])
+
+  /** `thenReturn` starts the return of the saved pickup in the emptied form. */
+  const save = async (thenReturn: boolean) => {
     const { form } = draft.getState()
+    startsReturn.current = thenReturn
     // A second Enter after a save finds an empty form. Saving that form would show errors after a successful save.
     if (isEmpty(form) && saved.getState().bookingId !== null) return
     await draft.save(showing(form))
+    startReturn()
+  }
+
+  const startReturn = () => {
+    const pickup = justSaved.current
+    justSaved.current = null
+    if (pickup?.action === 'pickup' && startsReturn.current) rebook.copy(pickup, 'return')
   }
 
   /**
@@ -87,6 +99,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
    */
   const showing = (form: Form) => (booking: BookedMoves) => {
     saved.show(booking.id, form)
+    justSaved.current = booking
     return afterPaint()
   }
 
@@ -123,13 +136,14 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
             draft={draft}
             prefill={prefill}
             status={status}
-            onSave={() => void save()}
+            onSave={(thenReturn) => void save(thenReturn)}
             onBlock={setPasted}
           />
         </div>
         <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
           <DriversTrip draft={draft} status={status} />
           <ReadyCard status={status} onOpen={onOpen} />
+          <LastBookings status={status} onOpen={onOpen} />
           {beside}
         </aside>
       </div>
@@ -146,7 +160,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
         draft={draft}
         resolutions={lookup.resolutions}
         status={status}
-        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
+        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form)).then(startReturn)}
         onOpen={openOther}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useDraftForm } from './booking-form.ts'
+import { ComboField } from './ComboField.tsx'
 import { DraftTextField, GearboxField } from './fields.tsx'
 import { KnownCars } from './KnownCustomer.tsx'
 import { Cell, Grid, SheetSection } from './Sheet.tsx'
@@ -61,7 +62,7 @@ function CarFields({ spans: [vin, reference, year, make, model, color, stock, ge
         <DraftTextField name="vehicleYear" label={FORM_TEXT.year} inputMode="numeric" />
       </Cell>
       <Cell columns={make}>
-        <DraftTextField name="vehicleMake" label={FORM_TEXT.make} isRequired />
+        <ComboField name="vehicleMake" next="vehicleModel" label={FORM_TEXT.make} isRequired />
       </Cell>
       <Cell columns={model}>
         <DraftTextField name="vehicleModel" label={FORM_TEXT.model} isRequired />

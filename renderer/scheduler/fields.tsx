@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cleanLine } from '../../shared/text-schema.ts'
 import { normalizeVin, vinWarning } from '../../shared/booking/vehicle.ts'
 import { useStore } from '../ui/use-store.ts'
@@ -11,7 +12,7 @@ import { isSurePhone } from './state/typed-phone.ts'
 import { SheetField } from './SheetField.tsx'
 import { FORM_TEXT } from './text/form-text.ts'
 
-type DraftTextFieldProps = {
+export type DraftTextFieldProps = {
   readonly name: FieldName
   readonly label: string
   /** Shown in the empty field, for example which contact applies. */
@@ -26,6 +27,11 @@ type DraftTextFieldProps = {
   readonly inputMode?: 'text' | 'tel' | 'numeric'
   /** A further field that gets the same text while both are equal. */
   readonly mirror?: FieldName
+  /** Attributes of a combo box on the input, whose list is `children`. */
+  readonly combo?: Readonly<Record<string, unknown>>
+  readonly children?: ReactNode
+  readonly onTyped?: (text: string) => void
+  readonly onLeft?: () => void
 }
 
 /** A text field of the booking form. */
@@ -39,6 +45,10 @@ export function DraftTextField({
   lines = false,
   inputMode = 'text',
   mirror,
+  combo = {},
+  children,
+  onTyped = () => undefined,
+  onLeft = () => undefined,
 }: DraftTextFieldProps) {
   const desk = useDraftForm()
   const { draft, prefill } = desk
@@ -56,6 +66,7 @@ export function DraftTextField({
     const both = mirror !== undefined && form[mirror] === form[name] ? { [mirror]: text } : {}
     draft.type({ [name]: text, ...both })
     previewPrefill(desk, name, text)
+    onTyped(text)
   }
   return (
     <SheetField
@@ -63,7 +74,10 @@ export function DraftTextField({
       label={label}
       value={value}
       onChange={type}
-      onLeave={() => onFieldBlur(desk, name)}
+      onLeave={() => {
+        onLeft()
+        onFieldBlur(desk, name)
+      }}
       problem={problem}
       warning={warning}
       source={useSource(name) ?? (hint !== undefined && value === '' ? { words: hint, mark: hint } : undefined)}
@@ -75,7 +89,10 @@ export function DraftTextField({
       isCode={name.endsWith('Vin')}
       lines={lines}
       inputMode={inputMode}
-    />
+      combo={combo}
+    >
+      {children}
+    </SheetField>
   )
 }
 

@@ -52,7 +52,7 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   const question = page.locator('[data-testid="fact-duplicates"]')
   await expect(question).toContainText('Another booking of this day has this repair order')
   await expect(question.getByRole('button', { name: 'Back' })).toBeFocused()
-  await expect(question.getByRole('row').filter({ hasText: 'RO number' })).toContainText('the same')
+  await expect(question.getByRole('row').filter({ hasText: 'RO number' })).toContainText('Same')
   await picture('question')
   await question.getByRole('button', { name: 'Add anyway' }).press('Enter')
   await expect(outcome(page)).toContainText('It stays on this desk')

@@ -16,6 +16,7 @@ export const FORM_TEXT = {
   discardChanges: 'Discard changes',
   restoreChanges: 'Restore changes',
   saveChanges: 'Save changes',
+  saveThenReturn: 'Book pickup, then return',
 
   customer: 'Customer',
   phone: 'Mobile phone',

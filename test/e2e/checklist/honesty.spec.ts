@@ -451,7 +451,7 @@ test(
       await expect(words).toContainText(gap ? 'does not exist' : 'happens twice')
       await page.keyboard.press('Control+Enter')
       await expect(page.locator('[data-testid="errors"]')).toContainText(gap ? 'does not exist' : 'Choose the first')
-      await page.getByRole('button', { name: 'Clear' }).press('Enter')
+      await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
       await close()
     }
     await proxy.close()

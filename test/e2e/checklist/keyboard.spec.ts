@@ -184,7 +184,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
     'input Pickup + loaner, input Mobile phone, input Name, input Street, input Unit, input ZIP, input City, state, ' +
       'textarea Note for driver, input VIN, input RO number, input Year, input Make, input Model, input Color, ' +
       'input Stock, input Automatic, input Driver asks for, input Date and time, input Today, input Assign later, ' +
-      'button More details, button Book pickup Ctrl Enter, ' +
+      'button More details, button Book pickup Ctrl Enter, button Book pickup, then return, ' +
       'button Basic, button Like HopDrive, button Go live…, ' +
       'button Show all shortcuts, button Dismiss',
   ],

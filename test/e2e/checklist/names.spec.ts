@@ -270,7 +270,7 @@ test(
     await expect(field(page, 'customerName')).toHaveValue(customer.customer.name)
     await expect(field(page, 'placeStreet')).toHaveValue(customer.place.addressOne)
     await expect(field(page, 'vehicleVin')).toHaveValue(customer.vehicle.vin ?? '')
-    await page.getByRole('button', { name: 'Clear' }).press('Enter')
+    await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
 
     const menu = () =>
       app.evaluate(({ Menu }) =>

@@ -354,7 +354,7 @@ test(
       await expect(dialog).toHaveCount(0)
     }
     await goTo(page, 'Control+1', OFFLINE)
-    await page.getByRole('button', { name: 'Clear' }).press('Enter')
+    await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
     await field(page, 'customerName').fill('Harriet Quill')
     await page.keyboard.press('Control+Enter')
     await expect(field(page, 'customerPhone')).toBeFocused()

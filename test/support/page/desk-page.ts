@@ -86,7 +86,7 @@ export async function save(page: Page): Promise<string> {
   const beside = page.locator('[data-testid="duplicates"]')
   await saved.or(errors).or(beside).first().waitFor()
   if (await beside.isVisible()) {
-    await beside.getByRole('button', { name: 'Save anyway' }).press('Enter')
+    await beside.getByRole('button', { name: 'Book anyway' }).press('Enter')
     await saved.or(errors).first().waitFor()
   }
   if (await errors.isVisible()) throw new Error(`not saved: ${await errors.innerText()}`)
