@@ -62,7 +62,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(second).toBeChecked()
   await typeWhen(page, AUTUMN, '0145AM')
   await expect(page.getByRole('radio', { name: '1:45 AM, second (EST)' })).not.toBeChecked()
-  await expect(understood(page)).toHaveText('This time comes twice. Choose one.')
+  await expect(understood(page)).toHaveText('This time happens twice. Choose one.')
   await page.getByRole('radio', { name: '1:45 AM, first (EDT)' }).press('Space')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-testid="saved"]')).toContainText('Sun, Nov 1, 2099, 1:45 AM EDT')

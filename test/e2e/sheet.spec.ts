@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { inDays, pairBooking } from '../support/builders/bookings.ts'
-import { bookUnseen, field, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { bookUnseen, field, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { walk } from '../support/page/tab-walk.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { expect, test } from './window.ts'
@@ -12,7 +12,7 @@ const hidden = (page: Page) =>
 
 const MAX_STOPS = 24
 
-test('The whole pair form is in sight at 1366 by 768, also under a strip, with errors, and filled', async ({
+test('The whole pair form is in sight at 1366 by 768, also under a strip, with errors, filled and after a save', async ({
   open,
 }) => {
   const { page } = await open()
@@ -25,6 +25,8 @@ test('The whole pair form is in sight at 1366 by 768, also under a strip, with e
   await typePair(page, typedPair(61))
   await field(page, 'customerInstructions').fill('Gate code 0417#\nCall from the gate')
   expect(await hidden(page), 'filled, offline').toBe(0)
+  await save(page)
+  expect(await hidden(page), 'saved, offline').toBe(0)
 })
 
 test('The pair form has at most 24 Tab stops, and F4 opens date, time and calendar in parts', async ({ open }) => {
