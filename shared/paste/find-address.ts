@@ -12,6 +12,9 @@ const CITY_LINE =
 const STREET =
   /(?<![\d$#/-])\d{1,5} (?:[NSEW][EW]?\.? )?(?:[A-Z\d][A-Za-z\d'.-]* ){0,4}(?:st|street|ave?|avenue|rd|road|dr|drive|ln|lane|ct|court|cir|circle|blvd|boulevard|way|row|pl|place|ter|terrace|pkwy|parkway|trl|trail|run|loop|pike|hwy)\b\.?(?: [NSEW][EW]?\b)?(?:,? ?(?:apt|unit|ste|suite|#|bldg)\.? ?#?[A-Z]?\d*[A-Z]?\b(?! [A-Za-z]+ [A-Z]{2} \d))?/i
 
+/** A line of a unit alone, below its street. */
+const UNIT_LINE = /^(?:apt|apartment|unit|ste|suite|bldg|#)\.? ?#?[a-z]?-?\d{0,5}[a-z]?$/i
+
 /** Finds the address: labelled, on one line with its city, or a street with the city on the next line. */
 export function findAddress(text: string, cells: readonly Cell[], put: Put): void {
   const open = cells.filter(({ label }) => label === null || label === 'address' || label === 'cityLine')
@@ -38,6 +41,9 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
     if (typeof parts?.zip === 'string') put('zip', parts.zip, at)
   }
   putCity({ street, exact, cityCell, cityMatch, isSame: sameLine !== null }, put)
+  const below = street === undefined ? undefined : cells[cells.indexOf(street) + 1]
+  if (below?.label === null && UNIT_LINE.test(slice(text, below.value)))
+    put('unit', unshout(slice(text, below.value)), below.value)
   const unit = cellOf(text, cells, 'unit')
   if (unit !== undefined) {
     const value = slice(text, unit.value)

@@ -25,12 +25,12 @@ export type LabelKind =
   | 'ignored'
 
 const LABELS: Readonly<Record<Exclude<LabelKind, 'ignored'>, string>> = {
-  name: 'name|customer|customer name|cust|cust name|client|owner|full name|contact name',
+  name: 'name|customer|customer name|cust|cust name|client|owner|owner name|full name|contact name',
   first: 'first|first name|fname',
   last: 'last|last name|lname|surname',
-  mobile: 'cell|cell phone|cellular|mobile|mobile phone|mob|mobile no|cell no|text',
+  mobile: 'cell|cell phone|cellular|mobile|mobile phone|mob|mobile no|cell no|text|c|m',
   phone:
-    'phone|phone number|ph|tel|telephone|home|home phone|hm|hm phone|work|work phone|wk|bus|business phone|alt|alt phone|other phone|day phone|spouse',
+    'phone|phone number|ph|tel|telephone|home|home phone|hm|hm phone|work|work phone|wk|bus|business phone|alt|alt phone|other phone|day phone|spouse|o|h|w|phone 1|phone 2',
   vin: 'vin|vin number|vin no|serial|vehicle id',
   vehicle: 'vehicle|veh|car|year/make/model|y/m/m|ymm|yr/make/model|unit description',
   year: 'year|yr|model year|my',

@@ -57,11 +57,11 @@ export function makeOf(text: string): string | null {
 
 /** Models of two words that must not lose their second one. */
 const TWO_WORDS =
-  'grand (?:cherokee|caravan|wagoneer|marquis)|santa (?:fe|cruz)|model [3sxy]|land cruiser|range rover|discovery sport|encore gx|town (?:&|and) country|crown victoria|(?:silverado|sierra) \\d{4}(?:hd)?|[1-8] series|[a-z]{1,3}-class|transit connect|bronco sport|corolla cross|ioniq [569]|pacifica hybrid'
+  'grand (?:cherokee|caravan|wagoneer|marquis)|santa (?:fe|cruz)|model [3sxy]|land cruiser|range rover|discovery sport|encore gx|town (?:&|and) country|crown victoria|(?:silverado|sierra) \\d{4}(?:hd)?|[1-8] series|[a-z]{1,3}-class|[a-z]{2,3} \\d{2,3}[a-z]?(?![\\w,])|[a-z\\d-]+ hybrid|transit connect|bronco sport|corolla cross|ioniq [569]|pacifica hybrid'
 
 /** Matches year, make and model, with the color if that follows. */
 export const VEHICLE = new RegExp(
-  `(?<![\\d/$-])(?<year>(?:19|20)\\d{2}|['’]\\d{2}) +(?<make>${NAMES}) +(?<model>${TWO_WORDS}|[a-z\\d][a-z\\d-]*)(?: +(?<color>white|black|silver|gray|grey|blue|red|green|gold|brown|beige|orange|yellow|maroon|tan)\\b)?`,
+  `(?<![\\d/$-])(?<year>(?:19|20)\\d{2}|['’]\\d{2}|^\\d{2}) +(?<make>${NAMES}) +(?<model>${TWO_WORDS}|[a-z\\d][a-z\\d-]*)(?: +(?<color>white|black|silver|gray|grey|blue|red|green|gold|brown|beige|orange|yellow|maroon|tan)\\b)?`,
   'i',
 )
 

@@ -153,7 +153,7 @@ const NAME_WORD = "[\\p{Lu}][\\p{L}'’.-]*"
 const LAST_FIRST = new RegExp(`^(${NAME_WORD}(?: ${NAME_WORD})?), (${NAME_WORD}(?: ${NAME_WORD}){0,2})$`, 'u')
 const PLAIN_NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){1,3}$`, 'u')
 const NO_NAME =
-  /^(?:hi|hello|dear|please|thanks|thank|fwd|re|subject|from|to|sent|service|repair|customer|vehicle|invoice|estimate|total|north|south|east|west|good|new|the|appointment|pickup|loaner|dealer|dms)\b/i
+  /^(?:hi|hello|dear|please|thanks|thank|fwd|re|subject|from|to|sent|service|repair|customer|vehicle|invoice|estimate|total|north|south|east|west|good|new|the|appointment|pickup|loaner|dealer|dms|owner|client|name|phone|cell|address|attn|bill)\b/i
 const NAMED = new RegExp(`\\b(?:customer|client|name) (?:is )?(${NAME_WORD} ${NAME_WORD})`, 'u')
 
 /** Finds the name: labelled, in two cells, or alone on the first line. Returns the place of a separate last name. */

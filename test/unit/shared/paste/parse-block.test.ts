@@ -47,6 +47,19 @@ describe('`parseBlock`', () => {
     expect(parseBlock(text).fields).toMatchObject({ year: '2003', make: 'Honda', model: 'Accord' })
   })
 
+  test.for<[string, Readonly<Record<string, string | undefined>>]>([
+    ['OWNER NAME  KIM, SUE\nPHONE  804-555-0167 CELL', { name: 'Sue Kim', phone: '804-555-0167' }],
+    ['Attn: Harriet Quill\nBill To: PO Box 44, Richmond VA 23220', { name: undefined, street: undefined }],
+    ['5501 Staples Mill Road\nSuite 210\nRichmond, VA 23228', { street: '5501 Staples Mill Road', unit: 'Suite 210' }],
+    ['c: 804.555.0165  o: 804.555.0166', { phone: '804.555.0165', otherPhone: '804.555.0166' }],
+    ['2017 Mercedes-Benz GLC 300 4MATIC', { make: 'Mercedes-Benz', model: 'GLC 300' }],
+    ['VEHICLE  2020 TOYOTA RAV4 HYBRID XLE', { year: '2020', model: 'RAV4 Hybrid' }],
+    ['03 HONDA ACCORD 4DR EX', { year: '2003', make: 'Honda', model: 'Accord' }],
+  ])('`parseBlock` reads %j', ([text, fields]) => {
+    const { fields: found } = parseBlock(text)
+    expect(Object.fromEntries(Object.keys(fields).map((field) => [field, found[field as 'name']]))).toEqual(fields)
+  })
+
   test('`parseBlock` loses no word of any text and marks pieces in order', () => {
     const piece = fc.constantFrom(
       'Customer: ',
