@@ -5,7 +5,7 @@ import { assertNever } from '../../../shared/result.ts'
  * Texts of the window's frame: top bar, strip, status bar and practice menu.
  */
 
-export const OFFLINE = 'You are offline.'
+export const OFFLINE = "You're offline."
 
 /** Says what still works without a connection. */
 export function describeWhatWorks(what: 'disk' | 'all' | 'saving'): string {
@@ -13,9 +13,9 @@ export function describeWhatWorks(what: 'disk' | 'all' | 'saving'): string {
     case 'disk':
       return 'Search works.'
     case 'all':
-      return 'Keep booking: bookings are saved on this computer and send by themselves.'
+      return 'Keep booking: everything is saved and sends later. Driver updates are paused.'
     case 'saving':
-      return 'Bookings made now are saved on this computer and wait. Search works.'
+      return 'Keep booking: everything is saved and waits here. Search works.'
     default:
       return assertNever(what)
   }
@@ -23,10 +23,10 @@ export function describeWhatWorks(what: 'disk' | 'all' | 'saving'): string {
 
 export const STRIP = {
   label: 'Messages',
-  doNotBookAgain: () => `Do not book it again: ask ${providerToCall()}.`,
+  doNotBookAgain: () => `Don't book it again: ask ${providerToCall()}.`,
   notDone: 'Not done.',
-  resolve: 'Resolve',
-  later: 'Remind me later',
+  resolve: 'Resolve…',
+  later: 'Later',
   hide: 'Hide this notice',
   hideUntilStart: 'Hide this notice until the next start',
   all: 'All messages',
