@@ -80,14 +80,20 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
         {note !== null && <p>Note: {note}</p>}
         {sendBy !== null && <p data-testid="send-by">{sendBy}</p>}
       </div>
+      {isCuredByEdit(booking) && <Actions booking={booking} status={status} onOpen={onOpen} />}
       {booking.state === 'in-doubt' && <DoubtTimeline booking={booking} history={inbox.history} />}
       {calls && <CallStep booking={booking} status={status} isNumbered={offered.length > 0} />}
       {offered.length > 0 && (
         <ResolutionForm booking={booking} resolutions={inbox.resolutions} isNumbered={calls} onDone={inbox.settled} />
       )}
-      <Actions booking={booking} status={status} onOpen={onOpen} />
+      {!isCuredByEdit(booking) && <Actions booking={booking} status={status} onOpen={onOpen} />}
     </section>
   )
+}
+
+/** The provider named what it cannot take, so the actions with "Edit" come first. */
+function isCuredByEdit({ state, entry }: BookedMoves): boolean {
+  return state === 'refused' && canChange(entry)
 }
 
 function noticeTone({ state }: BookedMoves, item: InboxItem | null): string | undefined {
@@ -103,7 +109,6 @@ function Actions({ booking, status, onOpen }: ActionsProps) {
   const busy = useStore(inbox, (state) => state.busy)
   const [refusal, setRefusal] = useState<string | null>(null)
   const moves = cancelableMoves(booking)
-  const editIsFirst = booking.state === 'refused'
   const cancel = () => {
     // The page of the booking shows what becomes of the request.
     onOpen(booking.id)
@@ -112,7 +117,7 @@ function Actions({ booking, status, onOpen }: ActionsProps) {
   return (
     <div className={css['actions']} role="group" aria-label={paneTitle(booking)}>
       {canChange(booking.entry) && (
-        <ActionButton look={editIsFirst ? 'go' : 'plain'} onPress={() => rebook.change(booking)}>
+        <ActionButton look={isCuredByEdit(booking) ? 'go' : 'plain'} onPress={() => rebook.change(booking)}>
           {TEXT.edit}
         </ActionButton>
       )}

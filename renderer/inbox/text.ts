@@ -6,7 +6,7 @@ import { formatVehicle } from '../../shared/booking/vehicle.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { HistoryEvent } from '../../shared/views/history.ts'
 import type { InboxItem, Tally } from '../../shared/views/inbox.ts'
-import { formatClock, formatColumnTime, formatTime } from '../../shared/time/format.ts'
+import { formatClock, formatColumnTime, formatTime, formatWeekday } from '../../shared/time/format.ts'
 import { dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { isOpenAmendment } from '../../shared/outbox/amendment.ts'
 import { lacksReplacement } from '../../shared/outbox/moves-to-replace.ts'
@@ -57,7 +57,12 @@ export function describeDeadline(
   const { zone } = booking.time
   const minutes = Math.round((toMillis(deadline) - toMillis(now)) / MINUTE_MS)
   const isToday = dateOf(deadline, zone) === dateOf(now, zone)
-  const by = isToday ? formatClock(deadline, zone) : shortTime(deadline, zone, now)
+  const days = (toMillis(deadline) - toMillis(now)) / DAY_MS
+  const by = isToday
+    ? formatClock(deadline, zone)
+    : days > 0 && days < WEEK_DAYS
+      ? `${formatWeekday(deadline, zone)} ${formatClock(deadline, zone)}`
+      : shortTime(deadline, zone, now)
   return {
     left: minutes < 0 ? 'missed' : formatMinutes(minutes),
     by: minutes < 0 ? `was ${by}` : `by ${by}`,
@@ -67,6 +72,9 @@ export function describeDeadline(
 
 const MINUTE_MS = 60_000
 const NEAR_MINUTES = 60
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A weekday alone names a day within this many days. */
+const WEEK_DAYS = 6
 
 function formatMinutes(minutes: number): string {
   if (minutes < 120) return `${minutes} min`

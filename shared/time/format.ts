@@ -171,6 +171,11 @@ export function formatDay(utc: UtcInstant, zone: string): string {
   return `${part(utc, zone, { weekday: 'short' })}, ${part(utc, zone, { month: 'short' })} ${part(utc, zone, { day: 'numeric' })}`
 }
 
+/** Returns the weekday of an instant in the zone, for example "Mon". */
+export function formatWeekday(utc: UtcInstant, zone: string): string {
+  return part(utc, zone, { weekday: 'short' })
+}
+
 /** Formats an instant as a clock time in the zone, for example "2:00 PM". */
 export function formatClock(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')

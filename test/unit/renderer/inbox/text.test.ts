@@ -97,7 +97,8 @@ test('`describeDeadline` says how long is left and until when, and marks the las
   expect(describeDeadline(item(58), STATUS)).toEqual({ left: '58 min', by: 'by 10:58 AM', isNear: true })
   expect(describeDeadline(item(60), STATUS).isNear).toBe(false)
   expect(describeDeadline(item(5 * 60), STATUS)).toEqual({ left: '5 hours', by: 'by 3:00 PM', isNear: false })
-  expect(describeDeadline(item(3 * 24 * 60), STATUS)).toMatchObject({ left: '3 days', by: 'by Tue, Nov 24, 10:00 AM' })
+  expect(describeDeadline(item(3 * 24 * 60), STATUS)).toMatchObject({ left: '3 days', by: 'by Tue 10:00 AM' })
+  expect(describeDeadline(item(7 * 24 * 60), STATUS)).toMatchObject({ left: '7 days', by: 'by Sat, Nov 28, 10:00 AM' })
   expect(describeDeadline(item(-1), STATUS)).toEqual({ left: 'missed', by: 'was 9:59 AM', isNear: true })
 })
 
