@@ -19,6 +19,7 @@ const stores = createStores(connect(), {
   root: document.documentElement,
   wantsContrast: matchMedia('(prefers-contrast: more)'),
   pause: () => new Promise((resolve) => setTimeout(resolve, NEXT_LETTER_MS)),
+  paste: () => document.querySelector<HTMLElement>('[data-testid="paste-open"] button')?.click(),
   submit: () => document.querySelector<HTMLFormElement>('form[data-testid="form"]')?.requestSubmit(),
   walkPanes: bindPanes(document),
 })

@@ -1,15 +1,20 @@
 import type { Bridge } from '../shared/bridge/calls.ts'
 import { createBookingsStore } from './booking/bookings-store.ts'
+import { findPastBookings } from './scheduler/state/past-bookings.ts'
+import { createSuggestions } from './scheduler/state/suggestions.ts'
 import { createPrefill } from './scheduler/state/prefill.ts'
 import { createRebook } from './scheduler/state/rebook.ts'
 import { createAbout } from './app/state/about.ts'
 import { createAppearance } from './app/state/appearance.ts'
 import { createAddFact } from './booking/state/add-fact.ts'
+import { createReschedule } from './booking/state/reschedule.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
 import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
-import { createDay } from './day/state.ts'
+import { createDay } from './day/state/day.ts'
 import { createDeskStatus } from './app/state/desk-status.ts'
+import { createChecks } from './scheduler/state/checks.ts'
+import { createDayLoad } from './scheduler/state/day-load.ts'
 import { createDistance } from './scheduler/state/distance.ts'
 import { createDraft } from './scheduler/state/draft.ts'
 import { createLookup } from './lookup/state/lookup.ts'
@@ -29,6 +34,9 @@ export type StoresDeps = CommandParts['page'] & {
   readonly pause: () => Promise<void>
 }
 
+/** Bookings of a known customer beside the form. */
+const LAST_BOOKINGS = 3
+
 export type Stores = ReturnType<typeof createStores>
 
 /**
@@ -45,12 +53,16 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const draft = createDraft(bridge, desk)
   const prefill = createPrefill(bridge)
   const distance = createDistance(bridge)
-  const saved = createLastSaved(bridge, bookings)
+  const dayLoad = createDayLoad(bridge)
+  const checks = createChecks(bridge)
+  const suggestions = createSuggestions(bridge)
+  const saved = createLastSaved()
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
-  const inbox = createInbox(bridge, desk)
+  const inbox = createInbox(bridge, desk, lookup.resolutions)
   const amendmentDialog = createAmendmentDialog(bridge, lookup.resolutions)
   const addFact = createAddFact(bridge, lookup.resolutions)
+  const reschedule = createReschedule(bridge, lookup.resolutions, desk)
   const navigation = createNavigation()
   const rebook = createRebook({ desk, draft, navigation })
   const settings = createSettings(bridge, {
@@ -69,7 +81,19 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   })
   const about = createAbout(bridge)
   const phoneCopying = createClipboard(bridge)
-  const commands = createCommands(bridge, { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page })
+  const commands = createCommands(bridge, {
+    about,
+    bookings,
+    desk,
+    draft,
+    day,
+    lookup,
+    navigation,
+    undo,
+    rebook,
+    reschedule,
+    page,
+  })
   const palette = createPalette(bridge)
   const appearance = createAppearance(bridge, root, wantsContrast)
 
@@ -80,12 +104,18 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     draft,
     prefill,
     distance,
+    dayLoad,
+    checks,
+    suggestions,
+    /** Finds the newest bookings of a customer by the phone. */
+    pastBookings: (phone: string) => findPastBookings(bridge, phone, LAST_BOOKINGS),
     saved,
     lookup,
     day,
     inbox,
     amendmentDialog,
     addFact,
+    reschedule,
     navigation,
     rebook,
     settings,

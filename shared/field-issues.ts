@@ -32,9 +32,11 @@ export const FIELD_ISSUE_CODES = [
   /** The clocks show this time twice in autumn. `fields` are the `local` time and the `zone`. */
   'time-repeated',
   'ready-by-after-appointment',
+  'return-before-pickup',
   'zone-unknown',
   'zone-not-iana',
   'not-minutes',
+  'not-a-trip-limit',
   'address-with-query',
   'address-incomplete',
   'address-with-credentials',

@@ -35,6 +35,11 @@ export type FailureCode =
    * `commit-uncertain` the write may be saved after all.
    */
   | 'not-saved'
+  /**
+   * Another customer has or gets the loaner. The fields are those of a `LoanerConflict`, with `zone` and the time `at`;
+   * saving again with the id of that booking in `promised` promises the loaner all the same.
+   */
+  | 'loaner-promised'
   /** The settings would switch away from a provider that still has open bookings of this desk. */
   | 'open-bookings'
   /** The desk is opening, recovering or changing its settings. No change was made. */
@@ -61,6 +66,7 @@ export type FailureDetail =
   | 'no-loaner'
   | 'duplicate-in-progress'
   | 'other-kind'
+  | 'loaner-promised'
   | 'disk-full'
   | 'commit-uncertain'
   | 'store-damaged'
@@ -81,6 +87,8 @@ export type FailureDetail =
   | 'withdrawn'
   | 'placed-by-phone'
   | 'outcome-unknown'
+  | 'reschedule-open'
+  | 'other-provider'
   | 'not-offered'
   | 'number-unknown'
   | 'not-fetched'

@@ -24,14 +24,18 @@ export type CreateDeps = {
   readonly miles: DistanceLookup
 }
 
-/** Inserts a booking with its moves and its outbox entry, and clears the draft. Returns the id of the entry. */
+/**
+ * Inserts a booking with its moves and its outbox entry, and clears the draft; `replaces` is the id of the booking that
+ * the new one replaces at another time. Returns the id of the entry.
+ */
 export function insertNewBooking(
   tx: Tx,
   { remote, rooftop, defaultPayer, miles, clock, ids }: CreateDeps,
   booking: Booking,
   bookingId: string,
+  replaces: string | null = null,
+  savedAt = clock.now(),
 ): string {
-  const savedAt = clock.now()
   const pair = booking.kind === 'pair' ? booking : null
   insertBooking(tx, {
     id: bookingId,
@@ -44,6 +48,7 @@ export function insertNewBooking(
     readyBy: readyBy(booking, rooftop(), miles),
     reference: booking.reference,
     payerNumber: booking.payerNumber ?? defaultPayer(),
+    replaces,
     savedAt,
   })
   for (const move of newMoves(tx, booking, bookingId, rooftop(), ids)) {
@@ -53,8 +58,8 @@ export function insertNewBooking(
   const entryId = ids.next()
   appendEntry(tx, { id: entryId, bookingId, remote, at: savedAt })
   // The draft is cleared in the commit of its booking, because a draft that outlived its booking could be saved once
-  // more.
-  clearDraft(tx)
+  // more. A replacement comes from no draft.
+  if (replaces === null) clearDraft(tx)
   return entryId
 }
 

@@ -6,6 +6,14 @@ export type DistanceLookup = (from: string, to: string) => number | null
 /** The city and state of a United States ZIP; null for one that the offline data does not hold. */
 export type ZipLookup = (zip: string) => ZipTown | null
 
+/** The desk's calls on ZIP codes, each of which returns null where the offline data does not tell. */
+export type ZipReader = {
+  /** Returns the straight-line miles from the service lot to a ZIP. */
+  distanceTo(zip: string): Promise<number | null>
+  /** Returns the city and state of a ZIP. */
+  lookUpZip(zip: string): Promise<ZipTown | null>
+}
+
 export async function loadTowns(): Promise<ZipLookup> {
   const { default: zipcodes } = await import('zipcodes')
   return (zip) => {

@@ -1,17 +1,19 @@
-import { currentSendBy, tallyOf, type Inbox } from '../../shared/views/inbox.ts'
+import { currentSendBy, deadlineOf, tallyOf, type Inbox } from '../../shared/views/inbox.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
-import { dateOf, dayOfDate, type UtcInstant } from '../../shared/time/time.ts'
+import { dateOf, dayOfDate, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
-import { inboxIds, savedBetween } from '../store/queries/inbox.ts'
+import { inboxIds, savedBetween, settledBetween } from '../store/queries/inbox.ts'
 import type { View } from '../store/tx.ts'
 
 /** More bookings than a desk can settle at a sitting. */
 const MAX_INBOX_ROWS = 200
+/** How many settled bookings of the day are listed. */
+const MAX_SETTLED = 60
 
 /**
- * Returns the bookings that wait or need a person, and a tally of all bookings that were saved today (in the zone of
- * the rooftop).
+ * Returns the bookings that wait or need a person, those that were settled today, and a tally of all bookings that were
+ * saved today (in the zone of the rooftop).
  */
 export function readInbox(
   view: View,
@@ -21,11 +23,28 @@ export function readInbox(
   const ids = inboxIds(view, remote, { now, noticeMinutes }, MAX_INBOX_ROWS + 1)
   const bookings = ids.slice(0, MAX_INBOX_ROWS).flatMap(({ bookingId, attention }) => {
     const booking = readBooking(view, bookingId, remote)
-    return booking === null ? [] : [{ booking, attention, sendBy: currentSendBy(booking, noticeMinutes) }]
+    if (booking === null) return []
+    return [
+      {
+        booking,
+        attention,
+        sendBy: currentSendBy(booking, noticeMinutes),
+        deadline: deadlineOf(booking, noticeMinutes),
+      },
+    ]
   })
+  const today = dayOfDate(dateOf(now, rooftop.zone), rooftop.zone)
+  const listed = new Set(bookings.map(({ booking }) => booking.id))
   return {
-    bookings,
+    bookings: bookings.sort(
+      (one, other) =>
+        Number(other.attention) - Number(one.attention) || toMillis(one.deadline) - toMillis(other.deadline),
+    ),
     more: ids.length > MAX_INBOX_ROWS,
-    tally: tallyOf(savedBetween(view, dayOfDate(dateOf(now, rooftop.zone), rooftop.zone))),
+    settled: settledBetween(view, today, MAX_SETTLED).flatMap(({ bookingId, at }) => {
+      const booking = listed.has(bookingId) ? null : readBooking(view, bookingId, remote)
+      return booking === null ? [] : [{ booking, at }]
+    }),
+    tally: tallyOf(savedBetween(view, today)),
   }
 }

@@ -3,13 +3,14 @@ import type { BookedMoves } from '../../shared/move/move.ts'
 import { phoneSchema } from '../../shared/booking/phone.ts'
 import type { Vehicle } from '../../shared/booking/vehicle.ts'
 import { readBooking } from '../store/tables/bookings.ts'
-import { bookingsByPhone } from '../store/queries/customers.ts'
+import { bookingsByPhone, firstSavedAt } from '../store/queries/customers.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 
 /** Most bookings that are read for a customer, the newest first. Older values are rarely still right. */
 const MAX_BOOKINGS = 20
 const MAX_CHOICES = 5
+const MAX_LATEST = 3
 
 /** Returns what the desk's own bookings hold of the customer with this phone; null for an invalid or unknown phone. */
 export function readKnownCustomer(view: View, typed: string, remote: ProviderIdentity): KnownCustomer | null {
@@ -22,6 +23,8 @@ export function readKnownCustomer(view: View, typed: string, remote: ProviderIde
   return {
     name: newest.customerName,
     lastSaved: newest.savedAt,
+    since: firstSavedAt(view, phone.data) ?? newest.savedAt,
+    latest: bookings.toSorted((one, other) => (one.time.utc < other.time.utc ? 1 : -1)).slice(0, MAX_LATEST),
     cars: distinctBy(bookings.flatMap(vehicleOf), vehicleKey),
     places: distinctBy(bookings.flatMap(placeOf), placeKey),
   }

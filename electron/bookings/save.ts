@@ -15,12 +15,25 @@ export function saveAndLoad(
   bookingId: string,
   write: (tx: Tx) => void,
 ): Result<BookedMoves> {
+  const saved = saveAndLoadAll({ store, remote }, [bookingId] as const, write)
+  return saved.ok ? ok(saved.value[0]) : saved
+}
+
+/** As `saveAndLoad`, for several bookings in one transaction: all are saved or none. */
+export function saveAndLoadAll<Ids extends readonly string[]>(
+  { store, remote }: { readonly store: Store; readonly remote: ProviderIdentity },
+  bookingIds: Ids,
+  write: (tx: Tx) => void,
+): Result<{ readonly [Index in keyof Ids]: BookedMoves }> {
   try {
     return store.write((tx) => {
       write(tx)
-      const booking = readBooking(tx, bookingId, remote)
-      if (booking === null) throw new Error('what was written is not there')
-      return ok(booking)
+      const bookings = bookingIds.map((id) => {
+        const booking = readBooking(tx, id, remote)
+        if (booking === null) throw new Error('what was written is not there')
+        return booking
+      })
+      return ok(bookings as { readonly [Index in keyof Ids]: BookedMoves })
     })
   } catch (error) {
     if (isDamageError(error)) return fail('not-saved', 'store-damaged')

@@ -1,31 +1,71 @@
 import { assertNever } from '../../shared/result.ts'
-import { searchWords, type FoundMoves, type Lookup, type LookupFilter } from '../../shared/views/lookup.ts'
+import {
+  searchWords,
+  type FoundBookings,
+  type ListBounds,
+  type Lookup,
+  type LookupFilter,
+} from '../../shared/views/lookup.ts'
 import { dateOf, dayOfDate } from '../../shared/time/time.ts'
 import { bookingsDue } from '../store/queries/day.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { attentionIds, openIds, type InboxClock } from '../store/queries/inbox.ts'
-import { countMoves, loadFoundMoves, rankCandidates, searchMoves, searchPage } from '../store/queries/search.ts'
+import {
+  bookingsOfMoves,
+  bookingsPage,
+  countGroups,
+  loadFoundBookings,
+  newestBooking,
+  placeInList,
+  sortListed,
+} from '../store/queries/booking-list.ts'
+import { rankCandidates, searchMoves } from '../store/queries/search.ts'
 import type { View } from '../store/tx.ts'
 
-/** The values that the filters depend on. */
+/** The values that the filters and the groups depend on. */
 export type SearchDeps = { readonly remote: ProviderIdentity; readonly zone: string } & InboxClock
 
-/** Returns the moves that a lookup by words, filters or page finds. */
-export function findMoves(view: View, lookup: Lookup, deps: SearchDeps): FoundMoves {
-  const { text, limit, filters = [], shown = [], most = limit } = lookup
+/** No booking has more moves. */
+const MAX_MOVES = 2
+
+/** Returns the bookings that a lookup by words, filters or page finds. */
+export function findBookings(view: View, lookup: Lookup, deps: SearchDeps): FoundBookings {
+  const { text, limit, filters = [], shown = [], most = limit, locate } = lookup
   const words = searchWords(text)
-  const total = countMoves(view)
-  const common = { total, shown: loadFoundMoves(view, shown) }
+  const bounds: ListBounds = { newest: newestBooking(view), ...dayOfDate(dateOf(deps.now, deps.zone), deps.zone) }
+  const { today, upcoming, earlier } = countGroups(view, bounds)
+  const total = today + upcoming + earlier
+  const common = { total, shown: loadFoundBookings(view, shown) }
   if (words.length === 0 && filters.length === 0) {
-    const { offset, of } = lookup.from ?? { offset: 0, of: total }
-    const ids = searchPage(view, { offset, of: Math.min(of, total), limit })
-    return { moves: loadFoundMoves(view, ids), ids: null, more: total > limit, ...common }
+    const { offset, of } = lookup.from ?? { offset: 0, of: bounds }
+    return {
+      bookings: loadFoundBookings(view, bookingsPage(view, { offset, limit, bounds: of })),
+      ids: null,
+      groups: countGroups(view, of),
+      bounds: of,
+      more: total > limit,
+      place: locate === undefined ? null : placeInList(view, locate, of),
+      ...common,
+    }
   }
-  const { ids, more } =
+  // The bookings of one move more than `most` bookings can have show whether there are more than `most`.
+  const limitOfMoves = most * MAX_MOVES + 1
+  const found =
     filters.length === 0
-      ? searchMoves(view, words, most)
-      : rankCandidates(view, words, { bookingIds: bookingsMatching(view, filters, deps), limit: most })
-  return { moves: loadFoundMoves(view, ids.slice(0, limit)), ids, more, ...common }
+      ? searchMoves(view, words, limitOfMoves)
+      : rankCandidates(view, words, { bookingIds: bookingsMatching(view, filters, deps), limit: limitOfMoves })
+  const listed = bookingsOfMoves(view, found.ids)
+  const { ids, groups } = sortListed(listed.slice(0, most), bounds)
+  const place = locate === undefined ? -1 : ids.indexOf(locate)
+  return {
+    bookings: loadFoundBookings(view, ids.slice(0, limit)),
+    ids,
+    groups,
+    bounds,
+    more: found.more || listed.length > most,
+    place: place === -1 ? null : place,
+    ...common,
+  }
 }
 
 /** Returns the ids of the bookings that pass every filter. */

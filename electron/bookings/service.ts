@@ -1,5 +1,6 @@
 import { checkAgainstClock, type Booking } from '../../shared/booking/booking.ts'
 import type { DuplicateOverride } from '../../shared/booking/duplicate-override.ts'
+import type { Visit, VisitRequest } from '../../shared/booking/visit.ts'
 import { hasLoaner, type BookedMoves } from '../../shared/move/move.ts'
 import { PROFILE_FACTS, PROFILES } from '../../shared/desk/provider-profile.ts'
 import type { FieldIssue } from '../../shared/field-issues.ts'
@@ -14,10 +15,12 @@ import type { Tx } from '../store/tx.ts'
 import { createAddedFactService, type AddedFactService } from './added-facts.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 import { applyChange } from './change.ts'
+import { keepsLoaner, loanerPromisedReason, recordOverride, returnTime } from './overrides.ts'
 import { insertNewBooking, newMoves, readyBy, type CreateDeps } from './create.ts'
 import { createBookingQueries, type BookingQueries } from './queries.ts'
+import { createRescheduleService, type RescheduleService } from './reschedule.ts'
 import { applyResolution } from './resolve.ts'
-import { saveAndLoad } from './save.ts'
+import { saveAndLoad, saveAndLoadAll } from './save.ts'
 
 /*
  * The booking service. Every result comes from the local store; a booking and its outbox entry are one commit, and the
@@ -26,22 +29,31 @@ import { saveAndLoad } from './save.ts'
 
 export type BookingService = AmendmentService &
   AddedFactService &
+  RescheduleService &
   BookingQueries & {
     /**
      * Saves a pair or a one-way; values that only the provider knows are marked as not yet known. Fails with `invalid`
-     * when the booking's time has passed or the provider takes no payer or no pair without a loaner, and with
-     * `not-saved` when the disk refuses.
+     * when the booking's time has passed or the provider takes no payer or no pair without a loaner, with
+     * `loaner-promised` when another customer has or gets the loaner, and with `not-saved` when the disk refuses.
      */
     bookMove(booking: Booking): Result<BookedMoves>
-    /** Saves a booking in spite of shown duplicates, and records who decided that. Fails as `bookMove` does. */
+    /**
+     * Saves a booking in spite of shown duplicates, or although the loaner is promised to a booking of `promised`, and
+     * records who decided that. Fails as `bookMove` does.
+     */
     bookDespiteDuplicates(despiteDuplicates: DuplicateOverride): Result<BookedMoves>
     /**
-     * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent
-     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` as `bookMove` does, and with
-     * `not-possible` when the kinds differ, when only one of both has a loaner, or after `move-duplication`; a failure
-     * changes nothing.
+     * Saves a pickup and its return in one commit, each with an outbox entry and a reference of its own. Fails as
+     * `bookMove` does, with the paths of issues under `pickup.booking` and `back.booking`, and saves neither then.
      */
-    changeBooking(bookingId: string, booking: Booking): Result<BookedMoves>
+    bookVisit(visit: VisitRequest): Result<Visit>
+    /**
+     * Replaces the values of a booking that has certainly not left; a refused or held booking then waits to be sent
+     * again. Fails with `not-found`, `already-sent` or `not-saved`, with `invalid` and `loaner-promised` as `bookMove`
+     * does, and with `not-possible` when the kinds differ, when only one of both has a loaner, or after
+     * `move-duplication`; a failure changes nothing.
+     */
+    changeBooking(bookingId: string, booking: Booking, promised?: readonly string[]): Result<BookedMoves>
     /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
     withdrawBooking(bookingId: string): Result<BookedMoves>
     /**
@@ -75,9 +87,15 @@ export function createBookingService(deps: BookingDeps): BookingService {
     return wrong
   }
 
-  const book = (booking: Booking, noteWith: (tx: Tx, entryId: string) => void): Result<BookedMoves> => {
+  const book = (
+    booking: Booking,
+    promised: readonly string[],
+    noteWith: (tx: Tx, entryId: string) => void,
+  ): Result<BookedMoves> => {
     const wrong = wrongAtSave(booking)
     if (wrong.length > 0) return invalidInput(wrong)
+    const taken = loanerPromisedReason(deps, booking, { except: null, promised })
+    if (taken !== null) return taken
     const bookingId = ids.next()
     const saved = save(bookingId, (tx) => noteWith(tx, insertNewBooking(tx, deps, booking, bookingId)))
     if (!saved.ok) return saved
@@ -86,23 +104,44 @@ export function createBookingService(deps: BookingDeps): BookingService {
     return saved
   }
 
-  return {
+  const service: BookingService = {
     ...queries,
+    ...createRescheduleService({
+      ...deps,
+      wrongAtSave,
+      changeBooking: (bookingId, booking) => service.changeBooking(bookingId, booking),
+    }),
     ...createAmendmentService(deps),
     ...createAddedFactService(deps),
-    bookMove: (booking) => book(booking, () => {}),
-    bookDespiteDuplicates: ({ booking, alike, who }) =>
-      book(booking, (tx, entryId) =>
-        appendDecision(tx, {
-          entryId,
-          at: clock.now(),
-          kind: 'booked-despite-duplicates',
-          who,
-          why: null,
-          detail: alike.join(', '),
-        }),
-      ),
-    changeBooking(bookingId, booking) {
+    bookMove: (booking) => book(booking, [], () => {}),
+    bookDespiteDuplicates: ({ booking, alike, promised = [], who }) =>
+      book(booking, promised, (tx, entryId) => recordOverride(tx, entryId, { alike, promised, who, at: clock.now() })),
+    bookVisit(visit) {
+      const { pickup, back, promised = [], who } = visit
+      const wrong = (['pickup', 'back'] as const).flatMap((half) =>
+        wrongAtSave(visit[half].booking).map((issue) => ({ ...issue, path: `${half}.booking.${issue.path}` })),
+      )
+      if (wrong.length > 0) return invalidInput(wrong)
+      const taken = loanerPromisedReason(deps, pickup.booking, {
+        except: null,
+        promised,
+        returns: returnTime(deps, back.booking),
+      })
+      if (taken !== null) return taken
+      const bookingIds = [ids.next(), ids.next()] as const
+      const at = clock.now()
+      const saved = saveAndLoadAll(deps, bookingIds, (tx) => {
+        const [out, home] = bookingIds
+        const entryId = insertNewBooking(tx, deps, pickup.booking, out, null, at)
+        recordOverride(tx, entryId, { alike: pickup.alike, promised, who, at })
+        recordOverride(tx, insertNewBooking(tx, deps, back.booking, home, null, at), { alike: back.alike, who, at })
+      })
+      if (!saved.ok) return saved
+      for (const bookingId of bookingIds) log({ event: 'booking-saved', bookingId })
+      deps.wake()
+      return ok({ pickup: saved.value[0], back: saved.value[1] })
+    },
+    changeBooking(bookingId, booking, promised = []) {
       const stored = queries.getBooking(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (!stored.ok || entry === null) return fail('not-found', 'booking-not-found')
@@ -114,6 +153,10 @@ export function createBookingService(deps: BookingDeps): BookingService {
       }
       const wrong = wrongAtSave(booking)
       if (wrong.length > 0) return invalidInput(wrong)
+      const taken = keepsLoaner(stored.value, booking)
+        ? null
+        : loanerPromisedReason(deps, booking, { except: bookingId, promised })
+      if (taken !== null) return taken
       const changed = save(bookingId, (tx) => {
         const { rooftop, defaultPayer, miles } = deps
         transitionOrThrow(tx, entry, { kind: 'changed' }, clock.now())
@@ -125,6 +168,9 @@ export function createBookingService(deps: BookingDeps): BookingService {
           moves: newMoves(tx, booking, bookingId, rooftop(), ids),
         })
         replaceAddedFacts(tx, bookingId, clock.now())
+        if (promised.length > 0) {
+          recordOverride(tx, entry.id, { alike: [], promised, who: null, at: clock.now() })
+        }
         clearDraftOfSavedBooking(tx, clock.now())
       })
       if (!changed.ok) return changed
@@ -164,4 +210,5 @@ export function createBookingService(deps: BookingDeps): BookingService {
       return settled
     },
   }
+  return service
 }

@@ -6,6 +6,7 @@ import { createEmitter } from '../platform/emitter.ts'
 import { failureFor, otherVersionDetail, StoreError } from '../store/errors.ts'
 import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/log-events.ts'
+import { openLastZone } from '../settings/last-zone.ts'
 
 /*
  * Gives the window its desk, and another desk after a recovery:
@@ -47,6 +48,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const statusChanged = createEmitter<Parameters<Parameters<Desk['onStatus']>[0]>>()
   const damaged = createEmitter<[Failure]>()
   const health = createStoreHealth()
+  const lastZone = openLastZone(folder, log)
   let current: Result<Desk> = fail('busy', 'opening')
   /** Resolves when a desk that was closed because of damage has ended; until then its files are in use. */
   let ending: Promise<void> = Promise.resolve()
@@ -68,7 +70,9 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     const mine = openings
     // A report of an earlier desk is ignored, because its store was recovered since.
     const reportDamage = (damage: Damage) => {
-      if (mine === openings) health.apply({ kind: 'damaged', damage })
+      if (mine !== openings) return
+      const zone = lastZone.read()
+      health.apply({ kind: 'damaged', damage: zone === null ? damage : { ...damage, zone } })
     }
     const opened = await openDesk({ ...options, reportDamage })
     const found = health.current()
@@ -81,7 +85,10 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     current = opened
     if (!opened.ok) return
     health.apply({ kind: 'opened' })
-    opened.value.onStatus(statusChanged.emit)
+    opened.value.onStatus((status, bookingIds) => {
+      lastZone.keep(status.rooftop.zone)
+      statusChanged.emit(status, bookingIds)
+    })
   }
   const recover = async (damage: Damage): Promise<Result<RecoveryReport>> => {
     await ending

@@ -3,11 +3,11 @@ import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { ConnectionTest } from '../../shared/desk/connection.ts'
-import { ok, fail, type FailureDetail, type Result } from '../../shared/result.ts'
+import { ok, fail, type Result } from '../../shared/result.ts'
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
-import type { ZipTown } from '../../shared/booking/customer.ts'
-import { loadDistance, loadTowns, type DistanceLookup } from '../bookings/distance.ts'
+import { loadDistance, loadTowns, type DistanceLookup, type ZipReader } from '../bookings/distance.ts'
+import { loadVinDecoder, type VinReader } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
 import type { ProviderSession, SessionOptions } from './provider-session.ts'
 import { createEmitter } from '../platform/emitter.ts'
@@ -17,13 +17,16 @@ import type { SecretCipher } from '../settings/token-store.ts'
 import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
 import { isDiskError, otherVersionDetail } from '../store/errors.ts'
 import { countStates, schemaNumber } from '../store/queries/desk-facts.ts'
+import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
 import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
+import { saveOr } from './save-or.ts'
 import { testConnection } from './test-connection.ts'
 import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
+import { createConnectionHistory } from './connection-history.ts'
 import { currentMoves } from './current-moves.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
@@ -44,59 +47,57 @@ export type DeskOptions = SessionOptions & {
   readonly restarted?: boolean
 }
 
-export type Desk = BookingService & {
-  status(): DeskStatus
-  /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
-  snoozeReminder(): Result<DeskStatus>
-  readDraft(): Result<StoredDraft | null>
-  saveDraft(form: Readonly<Record<string, string>>): Result<null>
-  clearDraft(): Result<null>
-  /** Returns the straight-line miles from the service lot to a ZIP; null where the distance is not known. */
-  distanceTo(zip: string): Promise<number | null>
-  /** Returns the city and state of a ZIP; null where they are not known. */
-  lookUpZip(zip: string): Promise<ZipTown | null>
-  readSettings(): Result<SettingsView>
-  /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
-  markFileChangeSeen(): Result<null>
-  /** Tests the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`. */
-  testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
-  /**
-   * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `damaged` or
-   * `busy`; the previous settings then stay, or come back as soon as the disk allows (`ProviderSwitch.switchTo`).
-   */
-  changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
-  /**
-   * Cuts, restores or disturbs the practice connection. Fails with `not-saved` or `busy`, and with `not-practice` when
-   * the desk works with a real provider.
-   */
-  setPracticeConnection(connection: PracticeConnection): Promise<Result<DeskStatus>>
-  /**
-   * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found`,
-   * `unreachable` or `busy`.
-   */
-  fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
-  /** Returns the first stored external moves that hold every word of `text`. Fails with `busy`. */
-  searchExternalMoves(text: string): Result<ExternalMoveMatches>
-  /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
-  isAllowedUrl(url: string): boolean
-  /** The host that `linkHosts` would have to name to allow a refused URL; null where no setting allows the URL. */
-  missingLinkHost(url: string): string | null
-  /** Reads what support asks for. Fails with `busy`. */
-  readFacts(): Result<DeskFacts>
-  /**
-   * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that a commit
-   * changed, if any. Returns the function that removes the listener.
-   */
-  onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
-  /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
-  tick(): void
-  /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
-  checkConnection(): void
-  /** Checks the provider after the machine slept (`Sync.onSystemResume`). */
-  onSystemResume(): void
-  /** Settles a booking that is being sent, ends every other request, then closes the stores. */
-  close(): Promise<void>
-}
+export type Desk = BookingService &
+  VinReader &
+  ZipReader & {
+    status(): DeskStatus
+    /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
+    snoozeReminder(): Result<DeskStatus>
+    readDraft(): Result<StoredDraft | null>
+    saveDraft(form: Readonly<Record<string, string>>): Result<null>
+    clearDraft(): Result<null>
+    readSettings(): Result<SettingsView>
+    /** Ends the notice about a change by the settings file. Fails with `not-saved`. */
+    markFileChangeSeen(): Result<null>
+    /** Tests the provider of these settings and stores nothing. Fails with `invalid` or `not-possible`. */
+    testConnection(change: SettingsChange): Promise<Result<ConnectionTest>>
+    /**
+     * Changes the settings at once. Fails with `invalid`, `open-bookings`, `not-saved`, `not-allowed`, `damaged` or
+     * `busy`; the previous settings then stay, or come back as soon as the disk allows (`ProviderSwitch.switchTo`).
+     */
+    changeSettings(change: SettingsChange): Promise<Result<SettingsView>>
+    /**
+     * Cuts, restores or disturbs the practice connection. Fails with `not-saved` or `busy`, and with `not-practice`
+     * when the desk works with a real provider.
+     */
+    setPracticeConnection(connection: PracticeConnection): Promise<Result<DeskStatus>>
+    /**
+     * Fetches a move that this desk did not book, and stores a copy for people to read. Fails with `not-found`,
+     * `unreachable` or `busy`.
+     */
+    fetchExternalMove(number: number): Promise<Result<FetchExternalMoveResult>>
+    /** Returns the first stored external moves that hold every word of `text`. Fails with `busy`. */
+    searchExternalMoves(text: string): Result<ExternalMoveMatches>
+    /** True for a page on the provider's own hosts or on a host of `linkHosts`. */
+    isAllowedUrl(url: string): boolean
+    /** The host that `linkHosts` would have to name to allow a refused URL; null where no setting allows the URL. */
+    missingLinkHost(url: string): string | null
+    /** Reads what support asks for. Fails with `busy`. */
+    readFacts(): Result<DeskFacts>
+    /**
+     * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that a commit
+     * changed, if any. Returns the function that removes the listener.
+     */
+    onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
+    /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
+    tick(): void
+    /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
+    checkConnection(): void
+    /** Checks the provider after the machine slept (`Sync.onSystemResume`). */
+    onSystemResume(): void
+    /** Settles a booking that is being sent, ends every other request, then closes the stores. */
+    close(): Promise<void>
+  }
 
 /** Loading the ZIP data blocks the main process for a moment, so the window gets this time to open before that. */
 const DISTANCE_LOAD_DELAY_MS = 3_000
@@ -153,12 +154,13 @@ async function joinDesk(
   settings: DeskSettings,
   startNotices: readonly Notice[],
 ): Promise<Result<Desk>> {
-  const { clock, log } = options
+  const { clock, log, version } = options
+  const history = createConnectionHistory()
   const began = clock.monotonic()
   const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
   const listen = (store: Store) => {
     store.onFault((error) => log({ event: 'internal-error', place: 'listener', code: errorCode(error) }))
-    store.onChange(emitStatus)
+    store.onChange((bookingIds) => emitStatus(store.read((view) => withLinked(view, bookingIds))))
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
@@ -186,7 +188,8 @@ async function joinDesk(
     last = atWork.current()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
     const notices = [...startNotices, ...settings.notices(), ...last.notices]
-    return { ...last, rooftop: settings.rooftop(), notices, version: options.version, monotonicAt: clock.monotonic() }
+    const added = { connectionHistory: history.noted(last), rooftop: settings.rooftop(), notices, version }
+    return { ...last, ...added, monotonicAt: clock.monotonic() }
   }
   function emitStatus(bookingIds: readonly string[] = []): void {
     // The store is written before the first session exists, when entries of the last run are put in doubt.
@@ -217,6 +220,7 @@ async function joinDesk(
       return miles(settings.rooftop().address.zip, zip)
     },
     lookUpZip: async (zip) => (await loadTowns())(zip),
+    decodeVin: async (vin) => (await loadVinDecoder())(vin, Number(clock.now().slice(0, 4))),
     readSettings: () => ok(settings.view()),
     markFileChangeSeen: settings.markFileChangeSeen,
     async testConnection(change) {
@@ -283,14 +287,4 @@ async function joinDesk(
       log({ event: 'desk-closed' })
     },
   })
-}
-
-function saveOr(write: () => void, otherwise: FailureDetail): Result<null> {
-  try {
-    write()
-    return ok(null)
-  } catch (error) {
-    if (isDiskError(error)) return fail('not-saved', otherwise)
-    throw error
-  }
 }

@@ -57,7 +57,7 @@ export type ProviderSession = {
   readonly moves: BookingService
   /** Number of entries that this session found in `sending` and put in doubt. */
   readonly interrupted: number
-  status(): Omit<DeskStatus, 'rooftop' | 'version' | 'monotonicAt'>
+  status(): Omit<DeskStatus, 'connectionHistory' | 'rooftop' | 'version' | 'monotonicAt'>
   /** Snoozes the reminder of bookings in doubt. */
   snoozeReminder(): void
   /**
@@ -159,6 +159,7 @@ export async function openProviderSession(
     clock,
     clockTrust: clock,
     random,
+    ids,
     log,
     pollIntervals,
   })

@@ -13,6 +13,9 @@ export type LogEvent =
   | { readonly event: 'booking-saved'; readonly bookingId: string }
   | { readonly event: 'booking-changed'; readonly bookingId: string }
   | { readonly event: 'booking-withdrawn'; readonly bookingId: string }
+  | { readonly event: 'booking-rescheduled'; readonly bookingId: string }
+  | { readonly event: 'replaced-cancel-asked'; readonly bookingId: string }
+  | { readonly event: 'reschedule-settled'; readonly bookingId: string }
   | { readonly event: 'fact-added'; readonly bookingId: string; readonly kind: string }
   | { readonly event: 'send-connecting'; readonly entryId: string }
   | { readonly event: 'send-connected'; readonly entryId: string }

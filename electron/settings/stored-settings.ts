@@ -1,3 +1,4 @@
+import { DEFAULT_PRACTICE_PROFILE } from '../../shared/desk/practice.ts'
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from '../../shared/desk/provider-profile.ts'
 import { issuesOfWhole, settingsSchema, type Settings } from '../../shared/desk/settings.ts'
 import { ok, fail, type Result } from '../../shared/result.ts'
@@ -58,7 +59,7 @@ export function settingsOf({ provider, rooftop, practice }: Settings): Settings 
 
 export function providerIdentity({ provider, practice }: Settings): ProviderIdentity {
   return provider === null
-    ? { address: PRACTICE_ADDRESS, profile: practice?.profile ?? 'baseline' }
+    ? { address: PRACTICE_ADDRESS, profile: practice?.profile ?? DEFAULT_PRACTICE_PROFILE }
     : { address: provider.address, profile: provider.profile }
 }
 
@@ -67,7 +68,7 @@ export function providerIdentity({ provider, practice }: Settings): ProviderIden
  * of open bookings, which no other profile would send or track.
  */
 export function practiceProfileFor(view: View, settings: Settings): ProviderProfile {
-  const chosen = settings.practice?.profile ?? 'baseline'
+  const chosen = settings.practice?.profile ?? DEFAULT_PRACTICE_PROFILE
   const open = openElsewhere(view, { address: PRACTICE_ADDRESS, profile: chosen })
   return PROFILES.find((profile) => open.some((one) => one.profile === profile)) ?? chosen
 }

@@ -38,7 +38,7 @@ export function registerIpcHandlers(
   preferences: WindowPreferences,
   confirmTrust: ConfirmTrust,
 ): PushEvent {
-  const handlers = createHandlers(host, log, preferences, confirmTrust)
+  const handlers = createHandlers(window, host, log, preferences, confirmTrust)
   const changes = createChangeCounter()
   for (const name of CALLS) {
     // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
@@ -87,6 +87,7 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
 }
 
 function createHandlers(
+  window: BrowserWindow,
   host: DeskHost,
   log: Log,
   preferences: WindowPreferences,
@@ -116,9 +117,16 @@ function createHandlers(
       }),
     bookMove: (booking) => desk((on) => on.bookMove(booking)),
     bookDespiteDuplicates: (despiteDuplicates) => desk((on) => on.bookDespiteDuplicates(despiteDuplicates)),
-    findDuplicates: ({ booking, except }) => desk((on) => on.findDuplicates(booking, except)),
+    findDuplicates: (query) => desk((on) => on.findDuplicates(query)),
+    findOpenPickup: (query) => desk((on) => on.findOpenPickup(query)),
+    bookVisit: (visit) => desk((on) => on.bookVisit(visit)),
+    suggestCustomers: (query) => desk((on) => on.suggestCustomers(query)),
+    suggestVehicles: ({ text, make }) => desk((on) => on.suggestVehicles(text, make)),
+    readLoaners: ({ utc, except }) => desk((on) => on.readLoaners(utc, except)),
+    checkLoaner: (check) => desk((on) => on.checkLoaner(check)),
     knownCustomer: ({ phone }) => desk((on) => on.knownCustomer(phone)),
     lookUpZip: ({ zip }) => desk(async (on) => ok(await on.lookUpZip(zip))),
+    decodeVin: ({ vin }) => desk(async (on) => ok(await on.decodeVin(vin))),
     getBooking: ({ bookingId }) => desk((on) => on.getBooking(bookingId)),
     readHistory: ({ bookingId }) => desk((on) => on.readHistory(bookingId)),
     copySupportDump: ({ bookingId }) =>
@@ -133,10 +141,21 @@ function createHandlers(
         await clipboard.writeText(text)
         return ok(null)
       }),
-    findMoves: (lookup) => desk((on) => on.findMoves(lookup)),
+    findBookings: (lookup) => desk((on) => on.findBookings(lookup)),
     readInbox: () => desk((on) => on.readInbox()),
+    printSheet() {
+      // The system tells a person about a missing printer by itself, and a closed dialog is no failure.
+      return new Promise((resolve) => {
+        window.webContents.print({ silent: false, landscape: true, pageSize: 'Letter' }, () => resolve(ok(null)))
+      })
+    },
     readDay: ({ date }) => desk((on) => on.readDay(date)),
-    changeBooking: ({ bookingId, booking }) => desk((on) => on.changeBooking(bookingId, booking)),
+    dayLoad: ({ date, except }) => desk((on) => on.dayLoad(date, except)),
+    countBookings: ({ from, days }) => desk((on) => on.countBookings(from, days)),
+    changeBooking: ({ bookingId, booking, promised }) => desk((on) => on.changeBooking(bookingId, booking, promised)),
+    rescheduleBooking: ({ bookingId, time, who }) => desk((on) => on.rescheduleBooking(bookingId, time, who)),
+    settleReschedule: ({ bookingId, replacementId, who }) =>
+      desk((on) => on.settleReschedule(bookingId, replacementId, who)),
     withdrawBooking: ({ bookingId }) => desk((on) => on.withdrawBooking(bookingId)),
     resolveBooking: ({ bookingId, resolution }) => desk((on) => on.resolveBooking(bookingId, resolution)),
     addFact: ({ bookingId, fact, who }) => desk((on) => on.addFact(bookingId, fact, who)),

@@ -13,7 +13,7 @@ export function setJumpList(): void {
       program: process.execPath,
       arguments: shortcutLine(Object.fromEntries(given.map((name) => [name, app.commandLine.getSwitchValue(name)]))),
       title: 'New booking',
-      description: 'Opens the booking form of the desk',
+      description: 'Opens the booking form',
       iconPath: process.execPath,
       iconIndex: 0,
     },

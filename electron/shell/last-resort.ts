@@ -14,10 +14,10 @@ import { argsWithRestarts, nextRestarts, restartsIn } from './restart-limit.ts'
 export const MAX_CLOSE_MS = 10_000
 
 const STAYS_CLOSED =
-  'Lanekeeper stopped working several times in ten minutes and stays closed. Saved bookings are safe. ' +
-  'Restart this PC and open Lanekeeper again; if it stops once more, call support.'
+  'Lanekeeper stopped working several times in ten minutes and stays closed. Your bookings are safe. ' +
+  'Restart this computer and open Lanekeeper again. If it stops again, call support.'
 
-const RESTART_NOTE = 'Lanekeeper had a fault and starts again. Saved bookings are safe.'
+const RESTART_NOTE = 'Something went wrong in Lanekeeper, and it is starting again. Your bookings are safe.'
 
 /** Starts the app again when this process has exited. */
 export function relaunch(args: readonly string[] = process.argv.slice(1)): void {
@@ -77,9 +77,8 @@ export function reloadOnPageFault(window: BrowserWindow, log: Log): void {
       type: 'error',
       title: 'Lanekeeper',
       message: 'This window keeps failing',
-      detail:
-        'Saved bookings are safe and still send by themselves. If it fails again, restart this PC and call support.',
-      buttons: ['Open the window again'],
+      detail: 'Your bookings are safe and keep sending. If it fails again, restart this computer and call support.',
+      buttons: ['Reopen window'],
     })
     load()
   }

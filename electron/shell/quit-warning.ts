@@ -7,7 +7,7 @@ import type { DeskHost } from '../desk/desk-host.ts'
  * send-by time. SIGTERM, SIGINT, SIGHUP and the end of the operating system's session skip the dialog.
  */
 
-const BUTTONS = ['Stay open', 'Quit all the same']
+const BUTTONS = ['Stay open', 'Quit anyway']
 
 export function confirmQuitWithUnsent(window: BrowserWindow, host: DeskHost): void {
   let goes = false
@@ -38,7 +38,7 @@ export function confirmQuitWithUnsent(window: BrowserWindow, host: DeskHost): vo
       })
       .then(({ response }) => {
         asking = false
-        if (BUTTONS[response] === 'Quit all the same') go()
+        if (BUTTONS[response] === 'Quit anyway') go()
       })
   })
 }

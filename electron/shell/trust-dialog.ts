@@ -33,7 +33,7 @@ export function createTrustDialog(window: BrowserWindow): ConfirmTrust {
 
 function describeTrust({ address, linkHosts, caFile }: NewTrust): readonly string[] {
   return [
-    ...(address === null ? [] : [`Connect to the provider at ${address}`]),
+    ...(address === null ? [] : [`Send bookings to ${address}`]),
     ...linkHosts.map((host) => `Open links to ${host} in the browser`),
     ...(caFile === null ? [] : [`Trust the certificates in ${caFile}`]),
   ]

@@ -39,7 +39,7 @@ export function openWindow({ preload, log, preferences, onShown }: WindowOptions
     minHeight: 480,
     show: false,
     title: 'Lanekeeper',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14171b' : '#f4f6f8',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0e1013' : '#f6f7f9',
     webPreferences: {
       preload,
       sandbox: true,

@@ -6,6 +6,7 @@ import formerNumbers from './migrations/0004.sql?raw'
 import addedFacts from './migrations/0005.sql?raw'
 import payerNumber from './migrations/0006.sql?raw'
 import moveNews from './migrations/0007.sql?raw'
+import reschedules from './migrations/0008.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0005', sql: addedFacts },
   { name: '0006', sql: payerNumber },
   { name: '0007', sql: moveNews },
+  { name: '0008', sql: reschedules },
 ]

@@ -4,6 +4,7 @@ import type { RequestTarget } from '../provider/build-request.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log-events.ts'
 import type { Random } from '../platform/random.ts'
 import type { PollInterval } from './polling-schedule.ts'
@@ -29,6 +30,7 @@ export type SyncContext = {
    */
   readonly clockTrust: Pick<CorrectedClock, 'isSuspect' | 'acceptUnverified' | 'skewMs' | 'disputeMs'>
   readonly random: Random
+  readonly ids: Ids
   readonly log: Log
   /** True while a duplicate guarantee counts for this provider (test/spec/reliability.md#duplicate-guarantee). */
   readonly rejectsDuplicates: () => boolean

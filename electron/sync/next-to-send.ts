@@ -9,6 +9,7 @@ import {
   nextDueAmendment,
   amendmentsOfUnsentBookings,
 } from '../store/tables/amendments.ts'
+import { cancelReplacedBookings } from './cancel-replaced.ts'
 import type { SyncContext } from './context.ts'
 import { nextResend, type SendHistory } from './resend.ts'
 import { sendEntry, type SendResult } from './send-booking.ts'
@@ -21,6 +22,7 @@ import { sendAmendment } from './send-amendment.ts'
 export function nextToSend(deps: SyncContext, history: SendHistory): (() => Promise<SendResult>) | null {
   const { store, clock, remote } = deps
   closeForUnsentBooking(deps)
+  cancelReplacedBookings(deps)
   const entry = store.read((view) => nextEntry(view, remote)) ?? nextResend(deps, history)
   if (entry !== null) {
     if (entry.state === 'in-doubt') history.resent.add(entry.id)

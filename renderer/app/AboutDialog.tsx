@@ -4,7 +4,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AboutStore } from './state/about.ts'
-import { describeAbout } from './text/about-text.ts'
+import { ABOUT_NOTE, ABOUT_TITLE, COPY_DETAILS, describeAbout } from './text/about-text.ts'
 
 type AboutDialogProps = { readonly about: AboutStore; readonly onClose: () => void }
 
@@ -14,7 +14,7 @@ export function AboutDialog({ about, onClose }: AboutDialogProps) {
   const outcome = useStore(about, (state) => state.outcome)
   return (
     <Dialog
-      title="About Lanekeeper"
+      title={ABOUT_TITLE}
       testId="about"
       alert={null}
       onClose={onClose}
@@ -24,13 +24,13 @@ export function AboutDialog({ about, onClose }: AboutDialogProps) {
             Close
           </ActionButton>
           <ActionButton look="go" onPress={() => void about.copy()}>
-            Copy details for support
+            {COPY_DETAILS}
           </ActionButton>
         </>
       }
     >
       {found !== null && <DescriptionList facts={describeAbout(found).map(([term, value]) => ({ term, value }))} />}
-      <p>The details name no customer, no address and no token.</p>
+      <p>{ABOUT_NOTE}</p>
       <CopyStatus outcome={outcome} />
     </Dialog>
   )

@@ -1,26 +1,34 @@
 import { useEffect, useRef } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { InDoubtBanner } from './InDoubtBanner.tsx'
-import { GlobalSearch } from './GlobalSearch.tsx'
 import { Onboarding } from './Onboarding.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
-import { NoticeBar } from './NoticeBar.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { ReplaceDraftDialog } from './ReplaceDraftDialog.tsx'
 import { Overlay } from './Overlay.tsx'
 import { NavRail } from './NavRail.tsx'
 import { RecoveryScreen } from './RecoveryScreen.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { UndoBar } from './UndoBar.tsx'
+import { StatusMessage } from './StatusMessage.tsx'
+import { Strip } from './Strip.tsx'
+import { stripMessages } from './strip-messages.ts'
+import { SystemNotices } from './SystemNotices.tsx'
+import { TopBar } from './TopBar.tsx'
 import { useOpenBooking } from './use-open-booking.ts'
+import { RescheduleDialog } from '../booking/RescheduleDialog.tsx'
 import { Lookup } from '../lookup/Lookup.tsx'
 import { DayScreen } from '../day/DayScreen.tsx'
 import { InboxScreen } from '../inbox/InboxScreen.tsx'
 import { Scheduler } from '../scheduler/Scheduler.tsx'
 import { SettingsScreen } from '../settings/SettingsScreen.tsx'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { formatTime } from '../../shared/time/format.ts'
 import { screenLabel } from '../../shared/desk/commands.ts'
-import { KEYS } from './state/keyboard.ts'
+import { useResolve } from './use-resolve.ts'
+import { describeBooking, describeOutcome } from '../booking/text/booking-text.ts'
+import { describeAction, type Undoable } from '../booking/text/undo-text.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { undoableOf } from './state/undo.ts'
+import { STATUS } from './text/frame-text.ts'
 import { useStores } from '../stores-context.ts'
 import css from './App.module.css'
 
@@ -34,9 +42,9 @@ export function App() {
   )
 }
 
-/** Navigation rail, global search, banners, one screen, undo bar and status bar. */
+/** Navigation rail, top bar, strip, one screen and status bar. */
 function Frame() {
-  const { desk, draft, navigation, commands, rebook, reset } = useStores()
+  const { desk, draft, navigation, commands, rebook, reschedule, reset, undo } = useStores()
   const status = useStore(desk, (state) => state.status)
   const errorMessage = useStore(desk, (state) => state.errorMessage)
   const mayPass = useStore(desk, (state) => state.canRetry)
@@ -44,7 +52,11 @@ function Frame() {
   const draftRead = useStore(draft, (state) => state.read)
   const screen = useStore(navigation, (state) => state.screen)
   const refusal = useStore(commands, (state) => state.refusal)
+  const hiddenNotices = useStore(desk, (state) => state.hiddenNotices)
+  const noted = useStore(undo, (state) => state)
+  const undoable = undoableOf(noted, useBooking(noted.act?.bookingId ?? null))
   const open = useOpenBooking()
+  const resolve = useResolve()
   const main = useRef<HTMLElement>(null)
   const replacing = useStore(rebook, (state) => state.replacing)
   const overChange = useStore(draft, (state) => state.form.changes !== '')
@@ -70,7 +82,7 @@ function Frame() {
       <main className={css['opening']}>
         <h1>Lanekeeper</h1>
         <p role="status" {...(errorMessage === null ? {} : { 'data-testid': 'error-message' })}>
-          {errorMessage ?? 'Opening the desk…'}
+          {errorMessage ?? 'Opening…'}
         </p>
         {errorMessage !== null &&
           (mayPass ? (
@@ -86,6 +98,11 @@ function Frame() {
     )
   }
 
+  const messages = stripMessages(status, errorMessage, hiddenNotices)
+  const isSaved = undoable.act !== null && undoable.act.kind !== 'withdrawn' && !undoable.undone
+  const outcome = isSaved && undoable.act !== null ? describeOutcome(undoable.act.booking, status) : ''
+  const action = describeLastAction(undoable, status)
+
   return (
     <>
       <a
@@ -98,28 +115,15 @@ function Frame() {
       >
         Skip to the screen
       </a>
-      <div className={css['window']} data-practice={status.practice !== null}>
+      <div className={css['window']}>
         <div className={css['rail']} data-pane="rail">
           <NavRail status={status} />
         </div>
-        <header className={css['top']}>
-          <GlobalSearch status={status} />
-          <ActionButton
-            look={screen === 'schedule' ? 'plain' : 'go'}
-            keys={KEYS.newBooking}
-            onPress={() => commands.run('new-booking')}
-          >
-            New booking
-          </ActionButton>
-        </header>
-        <div className={css['banner']}>
-          <InDoubtBanner status={status} onOpen={open} onFocusLost={() => main.current?.focus()} />
-          <NoticeBar notices={status.notices} onSeen={desk.markNoticeSeen} />
-          <p role="status" className={css['refusal']} data-testid="fetch-skipped">
-            {refusal}
-          </p>
-          <OfflineBanner connection={status.connection} />
-          <LiveAnnouncer status={status} />
+        <div className={css['top']}>
+          <TopBar status={status} />
+        </div>
+        <div className={css['strip']}>
+          <Strip messages={messages} onOpen={resolve} onFocusLost={() => main.current?.focus()} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
           {screen === 'schedule' && (
@@ -132,7 +136,12 @@ function Frame() {
           {screen === 'lookup' && <Lookup status={status} />}
           {screen === 'day' && <DayScreen status={status} onOpen={open} />}
           {screen === 'inbox' && <InboxScreen status={status} onOpen={open} />}
-          {screen === 'settings' && <SettingsScreen />}
+          {screen === 'settings' && (
+            <>
+              <SystemNotices status={status} />
+              <SettingsScreen />
+            </>
+          )}
         </main>
         {replacing !== null && (
           <ReplaceDraftDialog
@@ -142,13 +151,36 @@ function Frame() {
             onReplace={rebook.replace}
           />
         )}
-        <div className={css['undo']}>
-          <UndoBar />
-        </div>
+        <RescheduleDialog status={status} reschedule={reschedule} onSaved={open} />
         <div className={css['status']} tabIndex={-1} data-pane="status">
-          <StatusBar status={status} onQueue={() => navigation.go('inbox')} />
+          <StatusBar status={status} onQueue={() => navigation.go('inbox')}>
+            <StatusMessage
+              state={undoable}
+              words={[action, outcome].filter((text) => text !== '').join(' · ')}
+              refusal={refusal}
+              onOpen={open}
+            />
+          </StatusBar>
+          <LiveAnnouncer
+            status={status}
+            texts={[
+              ...messages.map(({ spoken }) => spoken),
+              isSaved && undoable.refusal === null ? outcome : action,
+              refusal ?? '',
+            ]}
+          />
         </div>
       </div>
     </>
   )
+}
+
+/** The last action, with the time of a booking that it saved. */
+function describeLastAction(undoable: Undoable, { now }: DeskStatus): string {
+  const { act, undone, refusal } = undoable
+  if (refusal !== null) return STATUS.notUndone(refusal.message)
+  if (act === null || undone || act.kind === 'withdrawn') return describeAction(undoable)
+  const { booking } = act
+  const what = act.kind === 'booked' ? describeBooking(booking) : describeAction(undoable)
+  return `${what} · ${formatTime(booking.time.utc, booking.time.zone, now)}`
 }

@@ -18,9 +18,9 @@ export class CrashScreen extends Component<{ readonly children: ReactNode }, { r
     return (
       <main className={css['fault']} data-testid="crash">
         <h1>This window stopped working</h1>
-        <p>It is a fault of Lanekeeper. Every saved booking is safe and still sends by itself; the draft is kept.</p>
+        <p>Something went wrong in Lanekeeper. Your bookings and draft are safe and keep sending.</p>
         <ActionButton look="go" onPress={() => window.location.reload()}>
-          Open the window again
+          Reopen window
         </ActionButton>
       </main>
     )

@@ -8,9 +8,8 @@ import { copiesRow, KEYS } from './state/keyboard.ts'
 import { placeOf } from '../lookup/state/result-list.ts'
 import { canAskProvider, moveNumberIn } from '../lookup/state/external-move.ts'
 import { useStores } from '../stores-context.ts'
+import { TOP } from './text/frame-text.ts'
 import css from './GlobalSearch.module.css'
-
-const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 
 /**
  * The search box above every screen. Typing opens Lookup; focus alone does not, so that Tab passes through the box
@@ -19,8 +18,8 @@ const PROMPT = 'Find a customer, phone, VIN, RO, stock or move'
 export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const { lookup, navigation } = useStores()
   const text = useStore(lookup, (state) => state.text)
-  const moveId = useStore(lookup, (state) => state.moveId)
-  const listed = useStore(lookup, (state) => placeOf(state.answer, state.moveId) !== null)
+  const bookingId = useStore(lookup, (state) => state.bookingId)
+  const listed = useStore(lookup, (state) => placeOf(state.answer, state.bookingId) !== null)
   const onLookup = useStore(navigation, (state) => state.screen === 'lookup')
   const arrival = useStore(navigation, (state) => state.arrival)
   const input = useRef<HTMLInputElement>(null)
@@ -72,7 +71,7 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const keys = (event: KeyboardEvent) => {
     // Chromium clears a search field on Escape, and Escape must never lose typed text.
     if (event.key === 'Escape') event.preventDefault()
-    if (onLookup && moveId !== null && copiesRow(event, event.target)) {
+    if (onLookup && bookingId !== null && copiesRow(event, event.target)) {
       event.preventDefault()
       lookup.copyRow()
     }
@@ -89,22 +88,22 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
       <input
         ref={input}
         type="search"
-        aria-label={PROMPT}
-        placeholder={PROMPT}
+        aria-label={TOP.search}
+        placeholder={TOP.search}
         autoComplete="off"
         spellCheck={false}
         value={text}
         onChange={type}
         onKeyDown={keys}
-        {...(onLookup && listed && moveId !== null
-          ? { 'aria-controls': 'results', 'aria-activedescendant': `move-${moveId}` }
+        {...(onLookup && listed && bookingId !== null
+          ? { 'aria-controls': 'results', 'aria-activedescendant': `booking-${bookingId}` }
           : {})}
       />
       {text === '' ? (
         <kbd aria-hidden="true">{KEYS.find}</kbd>
       ) : (
         <Button
-          aria-label="Clear the search"
+          aria-label={TOP.clear}
           className={classNames(css['clear'])}
           onPress={() => {
             lookup.type('')

@@ -1,25 +1,40 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 
+type LiveAnnouncerProps = {
+  readonly status: DeskStatus
+  /** Texts that are true now. Each is announced when it appears. */
+  readonly texts: readonly string[]
+}
+
 /**
- * Announces what the status bar shows only visually: that the connection is back, and that more bookings need
- * attention. The live region exists from the first paint, and the focus does not move.
+ * The one live region of the window's frame, which announces each new text of `texts`, that the connection is back, and
+ * that more bookings need attention. The region exists from the first paint, and the focus does not move.
  */
-export function LiveAnnouncer({ status }: { readonly status: DeskStatus }) {
+export function LiveAnnouncer({ status, texts }: LiveAnnouncerProps) {
   const { connection, waiting, attention } = status
   const [words, setWords] = useState('')
-  const before = useRef({ wasDown: connection.kind === 'down', attention })
+  const before = useRef({ wasDown: connection.kind === 'down', attention, texts: [] as readonly string[] })
+  const all = texts.filter((text) => text !== '').join('\n')
 
   useEffect(() => {
-    const { wasDown, attention: had } = before.current
+    const { wasDown, attention: had, texts: old } = before.current
+    const now = all === '' ? [] : all.split('\n')
     // `checking` keeps `wasDown`, because the connection is not back yet.
-    before.current = { wasDown: connection.kind === 'checking' ? wasDown : connection.kind === 'down', attention }
+    before.current = {
+      wasDown: connection.kind === 'checking' ? wasDown : connection.kind === 'down',
+      attention,
+      texts: now,
+    }
+    const news = now.filter((text) => !old.includes(text))
     if (wasDown && connection.kind === 'up') {
-      setWords(waiting === 0 ? 'Back online.' : `Back online. What waits is being sent: ${waiting}.`)
-    } else if (attention > had)
-      setWords(attention === 1 ? '1 booking needs attention.' : `${attention} need attention.`)
-    else if (attention < had || connection.kind === 'down') setWords('')
-  }, [connection.kind, waiting, attention])
+      news.push(waiting === 0 ? 'Back online.' : `Back online. What waits is being sent: ${waiting}.`)
+    } else if (attention > had) {
+      news.push(attention === 1 ? '1 booking needs attention.' : `${attention} need attention.`)
+    }
+    if (news.length > 0) setWords(news.join(' '))
+    else if (attention < had || old.some((text) => !now.includes(text))) setWords('')
+  }, [all, connection.kind, waiting, attention])
 
   return (
     <p role="status" className="unseen" data-testid="announcer">

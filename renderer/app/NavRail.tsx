@@ -1,63 +1,67 @@
-import { CalendarClock, CalendarPlus, ListChecks, Search, Settings, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, ChartNoAxesGantt, Inbox, Search, Settings, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { commandOf, screenLabel, type CommandId, type Screen } from '../../shared/desk/commands.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Tooltip } from '../ui/Tooltip.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { PracticeConnectionSwitch } from './PracticeConnectionSwitch.tsx'
 import { useStores } from '../stores-context.ts'
+import { systemNotices } from './strip-messages.ts'
 import css from './NavRail.module.css'
 
-const PLACES: readonly { screen: Screen; command: CommandId; icon: LucideIcon }[] = [
+type Place = { readonly screen: Screen; readonly command: CommandId; readonly icon: LucideIcon }
+
+const PLACES: readonly Place[] = [
   { screen: 'schedule', command: 'go-schedule', icon: CalendarPlus },
+  { screen: 'day', command: 'go-day', icon: ChartNoAxesGantt },
   { screen: 'lookup', command: 'go-lookup', icon: Search },
-  { screen: 'day', command: 'go-day', icon: CalendarClock },
-  { screen: 'inbox', command: 'go-inbox', icon: ListChecks },
+  { screen: 'inbox', command: 'go-inbox', icon: Inbox },
   { screen: 'settings', command: 'go-settings', icon: Settings },
 ]
 
-/** Navigation rail: the screens, the number of bookings that need attention, and the practice connection switch. */
+/** Navigation rail: the screens, the number of bookings that need attention, and a dot for notices about this PC. */
 export function NavRail({ status }: { readonly status: DeskStatus }) {
   const { desk, navigation } = useStores()
+  const hidden = useStore(desk, (state) => state.hiddenNotices)
   const here = useStore(navigation, (state) => state.screen)
-  const [tips, setTips] = useState<HTMLElement | null>(null)
   return (
-    <nav aria-label="Screens" className={css['frame']}>
-      <div className={css['rail']}>
-        <div className={css['places']}>
-          <p className={css['brand']}>
-            <span className={css['mark']} aria-hidden="true" />
-            Lanekeeper
-          </p>
-          {PLACES.map(({ screen, command, icon: Icon }) => {
-            const { label, keys } = commandOf(command)
-            return (
-              <Tooltip key={screen} label={label} keys={keys} place={tips}>
-                <Button
-                  {...(here === screen ? { 'aria-current': 'page' as const } : {})}
-                  className={classNames(css['place'])}
-                  onPress={() => navigation.go(screen)}
-                >
-                  <Icon size={16} aria-hidden="true" />
-                  {screenLabel(screen)}
-                  {screen === 'inbox' && status.attention > 0 && (
-                    <span className={css['badge']}>
-                      {status.attention}
-                      <span className="unseen">{status.attention === 1 ? ' needs attention' : ' need attention'}</span>
-                    </span>
-                  )}
-                  <kbd aria-hidden="true">{keys[0]}</kbd>
-                </Button>
-              </Tooltip>
-            )
-          })}
-        </div>
-        {status.practice !== null && <PracticeConnectionSwitch connection={status.practice.connection} desk={desk} />}
-      </div>
-      {/* Tooltips render outside the scrolling rail, which would clip them. */}
-      <div ref={setTips} />
+    <nav aria-label="Screens" className={css['rail']}>
+      <p className={css['brand']}>
+        <svg viewBox="0 0 22 22" className={css['mark']} aria-hidden="true">
+          <rect width="22" height="22" rx="6" className={css['plate']} />
+          <path d="M7 6v10M11 6v10M15 6v10" className={css['lanes']} />
+        </svg>
+        <span className={css['name']}>Lanekeeper</span>
+      </p>
+      {PLACES.map(({ screen, command, icon: Icon }) => {
+        const { label, keys } = commandOf(command)
+        return (
+          <Button
+            key={screen}
+            {...(here === screen ? { 'aria-current': 'page' as const } : {})}
+            className={classNames(css['place'])}
+            data-screen={screen}
+            data-tip={label}
+            data-tip-keys={keys.join('|')}
+            data-tip-place="right"
+            onPress={() => navigation.go(screen)}
+          >
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span className={css['word']}>{screenLabel(screen)}</span>
+            {screen === 'inbox' && status.attention > 0 && (
+              <span className={css['badge']}>
+                {status.attention}
+                <span className="unseen">{status.attention === 1 ? ' needs attention' : ' need attention'}</span>
+              </span>
+            )}
+            {screen === 'settings' && systemNotices(status.notices, hidden).length > 0 && (
+              <span className={css['dot']}>
+                <span className="unseen"> has a notice</span>
+              </span>
+            )}
+            <kbd aria-hidden="true">{keys[0]}</kbd>
+          </Button>
+        )
+      })}
     </nav>
   )
 }

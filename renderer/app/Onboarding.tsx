@@ -47,26 +47,36 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
           },
         ]),
     {
-      title: practises ? 'Book a move for practice' : 'Book a move',
-      text: `Begin with the phone. ${practises ? 'No driver is sent while the desk practises.' : 'A real driver is sent.'}`,
+      title: practises ? 'Make a practice booking' : 'Make a booking',
+      text: `Start with the phone. ${practises ? 'No drivers are sent in practice mode.' : 'A real driver is sent.'}`,
       done: status.lastSentAt !== null || status.waiting > 0 || status.attention > 0,
       acts: [],
     },
     {
-      title: 'Name your provider and your rooftop',
+      title: 'Connect your provider',
       text: practises
-        ? 'Test the connection there before you save. From then on real drivers are sent.'
-        : `This desk works for ${status.rooftop.name}.`,
+        ? 'Three steps: connect, dealership, go live. Real drivers are sent after that.'
+        : `You are live for ${status.rooftop.name}.`,
       done: !practises,
-      acts: [{ label: 'Go to the settings', do: () => navigation.go('settings') }],
+      acts: practises
+        ? [
+            {
+              label: 'Go live…',
+              do: () => {
+                navigation.go('settings', 'stay')
+                void settings.goLive()
+              },
+            },
+          ]
+        : [{ label: 'Open settings', do: () => navigation.go('settings') }],
     },
     {
-      title: 'Learn three keys',
-      text: 'Ctrl K finds any command or move, Ctrl N books, Ctrl 4 shows what is not settled.',
+      title: 'Three shortcuts',
+      text: 'Ctrl K finds any command or booking, Ctrl N books, Ctrl 4 opens the Inbox.',
       done: keysSeen,
       acts: [
         {
-          label: 'Show all keys',
+          label: 'Show all shortcuts',
           do: () => {
             void appearance.change({ keysSeen: true })
             commands.run('keys')
@@ -77,7 +87,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
   ]
   return (
     <section aria-labelledby="first-steps" className={css['card']} data-testid="onboarding">
-      <h2 id="first-steps">First steps</h2>
+      <h2 id="first-steps">Get started</h2>
       <ol className={css['steps']}>
         {steps.map(({ title, text, done, acts, refusal: problem = null }) => (
           <li key={title} data-done={done}>
@@ -105,7 +115,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
           onGone()
         }}
       >
-        Put these steps away
+        Dismiss
       </ActionButton>
     </section>
   )

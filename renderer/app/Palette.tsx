@@ -1,11 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { Search } from 'lucide-react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import type { FoundMove } from '../../shared/views/lookup.ts'
+import type { FoundBooking } from '../../shared/views/lookup.ts'
 import { stateLabel } from '../../shared/move/move.ts'
 import { formatPhone } from '../../shared/booking/phone.ts'
-import { formatVehicle } from '../../shared/booking/vehicle.ts'
-import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import { commonFlag, moveFlagLabel } from '../../shared/outbox/amendment.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
@@ -25,8 +24,8 @@ type PaletteProps = {
 }
 
 /**
- * Commands and moves in one list. Enter runs the selected line (at first the top line), and Escape returns the focus to
- * where the focus was.
+ * Commands and bookings in one list. Enter runs the selected line (at first the top line), and Escape returns the focus
+ * to where the focus was.
  */
 export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const state = useStore(palette, (all) => all)
@@ -40,7 +39,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const top = hits[at]
   const answered = state.answered === state.text || state.text.trim() === ''
 
-  const nothing = hits.length === 0 && answered ? `Nothing for ‘${state.text.trim()}’` : ''
+  const nothing = hits.length === 0 && answered ? `No results for “${state.text.trim()}”` : ''
   const announced = useDebounced(nothing === '' ? '' : `${nothing}. ${SEARCH_HINT}`)
   const input = useRef<HTMLInputElement>(null)
 
@@ -54,7 +53,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
   }, [top])
 
   const run = (hit: Hit) => {
-    if (hit.kind === 'move') commands.choose(() => onOpen(hit.move.bookingId))
+    if (hit.kind === 'booking') commands.choose(() => onOpen(hit.booking.bookingId))
     // A disabled command does nothing here, because its line shows the reason.
     else if (hit.reason === null) commands.choose(() => commands.run(hit.command.id))
   }
@@ -169,25 +168,32 @@ function Line({ hit, isTop }: { readonly hit: Hit; readonly isTop: boolean }) {
         </>
       ) : (
         <>
-          <StatePill
-            state={hit.move.flag ?? hit.move.state}
-            label={hit.move.flag === null ? stateLabel(hit.move.state) : moveFlagLabel(hit.move.flag)}
-          />
-          <span className={css['words']}>{describeOwner(hit.move)}</span>
-          <span className={css['reason']}>{describeHit(hit.move)}</span>
-          {hit.move.number !== null && <span className={css['keys']}>{hit.move.number}</span>}
+          <FoundLine booking={hit.booking} />
         </>
       )}
     </div>
   )
 }
 
-function describeHit({ reference, vehicle, customerPhone, role }: FoundMove): string {
-  return [
-    role === 'loaner' && vehicle === formatVehicle(null) ? 'Loaner not named yet' : vehicle,
-    reference,
-    customerPhone === null ? null : formatPhone(customerPhone),
-  ]
+function FoundLine({ booking }: { readonly booking: FoundBooking }) {
+  const [first] = booking.moves
+  const flag = commonFlag(booking.moves.map((move) => move.flag))
+  const numbers = booking.moves.flatMap(({ number }) => (number === null ? [] : [number]))
+  return (
+    <>
+      <StatePill
+        state={flag ?? booking.state}
+        label={flag === null ? stateLabel(booking.state) : moveFlagLabel(flag)}
+      />
+      <span className={css['words']}>{describeOwner({ ...booking, vehicle: first?.vehicle ?? '' })}</span>
+      <span className={css['reason']}>{describeHit(booking)}</span>
+      {numbers.length > 0 && <span className={css['keys']}>{numbers[0]}</span>}
+    </>
+  )
+}
+
+function describeHit({ moves, reference, customerPhone }: FoundBooking): string {
+  return [moves[0]?.vehicle ?? null, reference, customerPhone === null ? null : formatPhone(customerPhone)]
     .filter((part) => part !== null)
     .join(' · ')
 }

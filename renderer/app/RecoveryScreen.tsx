@@ -4,6 +4,16 @@ import { describeRecovery, describeDamage, type RecoveryReport, type Damage } fr
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { DeskStatusStore } from './state/desk-status.ts'
+import {
+  DAMAGED_FILE_KEPT,
+  describeKept,
+  describeRestore,
+  OPEN_DESK,
+  RECOVERED_TITLE,
+  RECOVERY_TITLE,
+  restoreLabel,
+  RESTORING,
+} from './text/recovery-text.ts'
 import css from './RecoveryScreen.module.css'
 
 type RecoveryScreenProps = {
@@ -18,7 +28,7 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   const back = useStore(desk, (state) => state.recovered)
   const errorMessage = useStore(desk, (state) => state.errorMessage)
   const heading = useRef<HTMLHeadingElement>(null)
-  const title = back === null ? 'The bookings need to be brought back' : 'The bookings were brought back'
+  const title = back === null ? RECOVERY_TITLE : RECOVERED_TITLE
 
   useEffect(() => {
     document.title = `${title} – Lanekeeper`
@@ -42,39 +52,22 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
       )}
       {back === null ? (
         <ActionButton look="go" isDisabled={bringing} onPress={() => void desk.recoverStore()}>
-          {bringing
-            ? 'Bringing back…'
-            : damage.store === 'practice-service'
-              ? 'Begin practice anew'
-              : 'Bring the bookings back'}
+          {bringing ? RESTORING : restoreLabel(damage)}
         </ActionButton>
       ) : (
         <ActionButton look="go" onPress={onOpen}>
-          Open the desk
+          {OPEN_DESK}
         </ActionButton>
       )}
     </main>
   )
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 function RecoverAction({ damage }: { readonly damage: Damage }) {
-  if (damage.store === 'practice-service') {
-    return <p>Your bookings are not touched by this. Practice can begin anew; the damaged file is kept.</p>
-  }
-  const copy = damage.copiedAt === null ? null : `the copy of ${TIME.format(new Date(damage.copiedAt))}`
-  const journal = damage.journal ? `the journal of everything saved${copy === null ? '' : ' since'}` : null
-  const sources = [copy, journal].filter((one) => one !== null)
   return (
     <>
-      <p>
-        {sources.length === 0
-          ? 'No copy of them was found on this PC. Call support before you go on: a new, empty file is made.'
-          : `Lanekeeper can make them again from ${sources.join(' and ')}.`}{' '}
-        Nothing is sent until then.
-      </p>
-      <p>The damaged file is kept beside the new one. Nothing is deleted.</p>
+      <p>{describeRestore(damage, new Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+      {damage.store !== 'practice-service' && <p>{DAMAGED_FILE_KEPT}</p>}
     </>
   )
 }
@@ -90,7 +83,7 @@ function Report({ back }: { readonly back: RecoveryReport }) {
           ))}
         </ul>
       )}
-      {back.kept.length > 0 && <p className={css['kept']}>Kept as {back.kept.join(' and ')}. Tell IT about it.</p>}
+      {back.kept.length > 0 && <p className={css['kept']}>{describeKept(back.kept)}</p>}
     </>
   )
 }

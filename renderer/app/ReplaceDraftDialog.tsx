@@ -12,27 +12,26 @@ type ReplaceDraftDialogProps = {
 
 /** Asks before another booking replaces the content of the form. */
 export function ReplaceDraftDialog({ overChange, withChange, onKeep, onReplace }: ReplaceDraftDialogProps) {
-  const comes = withChange ? 'the booking to be changed' : 'the copy'
+  const comes = withChange ? 'the booking to edit' : 'the copy'
   return (
     <Dialog
-      title="Something stands in the form already"
+      title="You have an unfinished booking"
       testId="replace"
       alert={null}
       onClose={onKeep}
       actions={
         <>
           <ActionButton isFirst onPress={onKeep}>
-            Keep what is there
+            Keep it
           </ActionButton>
           <ActionButton look="go" onPress={onReplace}>
-            Replace it
+            Replace
           </ActionButton>
         </>
       }
     >
       <p>
-        {overChange ? 'A change of a booking' : 'A booking'} that is not saved yet stands in the form. Replace it with{' '}
-        {comes}, or keep it.
+        {overChange ? 'Your changes to a booking are not saved.' : 'A booking is not saved.'} Replace with {comes}?
       </p>
       <p>{describeAfterwards(overChange, withChange)}</p>
     </Dialog>
@@ -40,8 +39,8 @@ export function ReplaceDraftDialog({ overChange, withChange, onKeep, onReplace }
 }
 
 function describeAfterwards(overChange: boolean, withChange: boolean): string {
-  if (overChange) return 'What was changed is lost then; that booking stays as it was.'
+  if (overChange) return 'Your changes are then lost, and that booking stays as it is.'
   return withChange
-    ? 'Once the change is saved or left, what is replaced can be put back until something is typed.'
-    : 'What is replaced can be put back until something is typed.'
+    ? 'After you save or discard the edit, you can restore it until you type.'
+    : 'You can restore it until you type.'
 }

@@ -7,11 +7,11 @@ import css from './ShortcutSheet.module.css'
 /** Keys of lists, fields and the window that are not in the command table. */
 const LIST_KEYS = [
   { label: 'Next or previous row', keys: ['↑', '↓'] },
-  { label: 'A page on or back, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
+  { label: 'Page down or up, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
   { label: 'Open the selected row', keys: ['Enter'] },
-  { label: 'What can be done with a card of the day', keys: ['Shift F10'] },
+  { label: 'Actions menu', keys: ['Shift F10'] },
   { label: 'Back one level; nothing typed is lost', keys: ['Esc'] },
-  { label: 'Larger, smaller, as it was', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
+  { label: 'Zoom in, out, reset', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
 ]
 
 type Group = { readonly title: string; readonly rows: readonly Pick<Command, 'label' | 'keys'>[] }
@@ -33,7 +33,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         <Dialog className={classNames(css['dialog'])} data-testid="shortcuts">
           <div className={css['head']}>
             <Heading slot="title" className={classNames(css['heading'])}>
-              Keys
+              Keyboard shortcuts
             </Heading>
             <ActionButton look="quiet" keys="Esc" isFirst onPress={onClose}>
               Close
@@ -49,7 +49,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
                     <li key={label} className={css['row']}>
                       <span>{label}</span>
                       <span className={css['keys']}>
-                        {keys.length === 0 ? 'in the palette' : keys.map((key) => <kbd key={key}>{key}</kbd>)}
+                        {keys.length === 0 ? 'Ctrl K' : keys.map((key) => <kbd key={key}>{key}</kbd>)}
                       </span>
                     </li>
                   ))}
@@ -58,8 +58,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
             ))}
           </div>
           <p className={css['note']}>
-            Keys without Ctrl act while no field has the focus. Every command is in the palette, Ctrl K, and in the menu
-            bar.
+            Single keys work while no field has the focus. Ctrl K and the menu bar have every command.
           </p>
         </Dialog>
       </Modal>

@@ -1,19 +1,28 @@
-import { Button } from 'react-aria-components'
 import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { ConnectionState } from '../../shared/desk/connection.ts'
 import { assertNever } from '../../shared/result.ts'
-import { formatClock, formatTime, formatZone } from '../../shared/time/format.ts'
+import { formatClock, formatTime } from '../../shared/time/format.ts'
 import { toLocal, type UtcInstant } from '../../shared/time/time.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ConnectionHistory } from './ConnectionHistory.tsx'
+import { STATUS } from './text/frame-text.ts'
 import css from './StatusBar.module.css'
-import { describeConnection } from './text/connection-text.ts'
+
+type StatusBarProps = {
+  readonly status: DeskStatus
+  readonly onQueue: () => void
+  /** The last action and its undo. */
+  readonly children: ReactNode
+}
 
 /**
- * Status line: connection, waiting bookings, bookings that need attention, next reminder, moves whose news cannot be
- * read, last send and rooftop.
+ * Status line: connection, bookings that are not sent, bookings that need attention, next reminder, moves whose news
+ * cannot be read, the last action, and the rooftop.
  */
-export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; readonly onQueue: () => void }) {
+export function StatusBar({ status, onQueue, children }: StatusBarProps) {
   const { connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
   return (
     <footer
@@ -24,75 +33,66 @@ export function StatusBar({ status, onQueue }: { readonly status: DeskStatus; re
       data-attention={attention}
     >
       <ConnectionIndicator connection={connection} zone={rooftop.zone} now={now} />
+      <ConnectionHistory status={status} />
       {waiting === 0 ? (
-        <span>Nothing waiting</span>
+        <span>
+          {lastSentAt === null ? STATUS.nothingSent : STATUS.allSent(formatMoment(lastSentAt, rooftop.zone, now))}
+        </span>
       ) : (
         <Button className={classNames(css['leads'])} onPress={onQueue}>
-          {waiting} waiting
+          {STATUS.notSent(waiting)}
         </Button>
       )}
       {attention > 0 && (
         <Button className={classNames(css['attention'], css['leads'])} onPress={onQueue}>
-          <TriangleAlert size={13} aria-hidden="true" />
-          {attention === 1 ? '1 needs attention' : `${attention} need attention`}
+          <TriangleAlert size={14} aria-hidden="true" />
+          {STATUS.attention(attention)}
         </Button>
       )}
       {reminder !== null && reminder.nextAt !== null && (
-        <span data-testid="remind-at">Reminder at {formatMoment(reminder.nextAt, rooftop.zone, now)}</span>
+        <span data-testid="remind-at">{STATUS.reminder(formatMoment(reminder.nextAt, rooftop.zone, now))}</span>
       )}
       {unreadableMoves > 0 && (
         <span className={css['attention']} data-unreadable-moves={unreadableMoves}>
-          <TriangleAlert size={13} aria-hidden="true" />
-          {unreadableMoves === 1 ? 'News of 1 move cannot be read' : `News of ${unreadableMoves} moves cannot be read`}
+          <TriangleAlert size={14} aria-hidden="true" />
+          {STATUS.unreadable(unreadableMoves)}
         </span>
       )}
-      <span>
-        {lastSentAt === null ? 'Nothing sent yet' : `Last sent ${formatMoment(lastSentAt, rooftop.zone, now)}`}
-      </span>
-      <span className={css['place']}>
-        {rooftop.name} · {formatZone(rooftop.zone, now)}
-      </span>
+      {children}
+      <span className={css['place']}>{rooftop.name}</span>
     </footer>
   )
 }
 
-function ConnectionIndicator({
-  connection,
-  zone,
-  now,
-}: {
-  readonly connection: ConnectionState
-  readonly zone: string
-  readonly now: UtcInstant
-}) {
+type ConnectionProps = { readonly connection: ConnectionState; readonly zone: string; readonly now: UtcInstant }
+
+function ConnectionIndicator({ connection, zone, now }: ConnectionProps) {
   switch (connection.kind) {
     case 'checking':
       return (
         <span className={css['light']}>
-          <LoaderCircle size={13} aria-hidden="true" />
-          Checking the link…
+          <LoaderCircle size={14} aria-hidden="true" />
+          {STATUS.checking}
         </span>
       )
     case 'up':
       return (
         <span className={classNames(css['light'], css['up'])}>
-          <CircleCheck size={13} aria-hidden="true" />
-          <strong>Connected</strong>
+          <CircleCheck size={14} aria-hidden="true" />
+          <strong>{STATUS.online}</strong>
         </span>
       )
-    case 'down': {
-      const next = connection.until === null ? '' : ` Next try ${formatMoment(connection.until, zone, now)}.`
+    case 'down':
       return (
         <span className={classNames(css['light'], css['down'])}>
-          <CircleAlert size={13} aria-hidden="true" />
-          <strong>Offline</strong>
-          <span className={css['words']}>
-            since {formatMoment(connection.since, zone, now)}: {describeConnection(connection)}
-            {next}
+          <CircleAlert size={14} aria-hidden="true" />
+          <strong>{STATUS.offline}</strong>
+          <span>
+            {STATUS.since(formatMoment(connection.since, zone, now))}
+            {connection.until !== null && ` · ${STATUS.nextTry(formatMoment(connection.until, zone, now))}`}
           </span>
         </span>
       )
-    }
     default:
       return assertNever(connection)
   }

@@ -3,7 +3,7 @@
  * element that had the focus last.
  */
 
-const PANES = ['rail', 'main', 'undo', 'status'] as const
+const PANES = ['rail', 'main', 'status'] as const
 
 /**
  * Starts to record the focused element of each pane. Returns a function that moves the focus to the next pane (`1`) or

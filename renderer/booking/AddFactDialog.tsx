@@ -78,7 +78,7 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
             <ActionButton isFirst onPress={addFact.goBack}>
               Back
             </ActionButton>
-            {only !== undefined && <ActionButton onPress={() => onOpen(only.id)}>Open the other one</ActionButton>}
+            {only !== undefined && <ActionButton onPress={() => onOpen(only.id)}>Open existing</ActionButton>}
             <ActionButton look="go" isDisabled={busy} onPress={() => void save()}>
               Add anyway
             </ActionButton>

@@ -60,23 +60,20 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
   const number = move.number.known ? `, move ${move.number.value}` : ''
   return (
     <Dialog
-      title={`Change ${roleLabel(move.role)}${number}`}
+      title={`Edit ${roleLabel(move.role)}${number}`}
       testId="change-question"
       alert={alert}
       onClose={amendmentDialog.close}
       actions={
         <>
-          <ActionButton onPress={amendmentDialog.close}>Leave it as it is</ActionButton>
+          <ActionButton onPress={amendmentDialog.close}>Never mind</ActionButton>
           <ActionButton look="go" isDisabled={busy} onPress={() => void amendmentDialog.requestChange(zone, now)}>
-            Ask for the change
+            Request change
           </ActionButton>
         </>
       }
     >
-      <p>
-        Places, customer, transmission, contact, instructions and the appointment cannot be changed at the provider:
-        call {providerToCall('it')}, or cancel and book again.
-      </p>
+      <p>Only these can be changed from here. For anything else call {providerToCall()}, or reschedule.</p>
       <div className={css['grid']}>
         {CHANGED_PARTS.map((part) => (
           <Cell key={part} columns={WIDE_FIELDS.has(part) ? 5 : 3}>

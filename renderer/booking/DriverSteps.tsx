@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { hasReached, stageLabel, STAGES, type Move } from '../../shared/move/move.ts'
-import { formatTime } from '../../shared/time/format.ts'
-import { type UtcInstant } from '../../shared/time/time.ts'
+import { formatClock, formatTime } from '../../shared/time/format.ts'
+import { dateOf, type UtcInstant } from '../../shared/time/time.ts'
 import { classNames } from '../ui/class-names.ts'
 import css from '../lookup/Detail.module.css'
 
@@ -21,12 +21,12 @@ export function DriverSteps({ move, zone, now }: DriverStepsProps) {
             <span>{stageLabel(stage)}</span>
             <span className={css['at']}>
               {at !== null
-                ? formatTime(at, zone, now)
+                ? dateOf(at, zone) === dateOf(now, zone)
+                  ? formatClock(at, zone)
+                  : formatTime(at, zone, now)
                 : reached
                   ? 'no time given'
-                  : fact.known
-                    ? 'not yet'
-                    : 'not yet known'}
+                  : '–'}
             </span>
           </li>
         )

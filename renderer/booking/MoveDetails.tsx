@@ -9,7 +9,7 @@ import { formatTime } from '../../shared/time/format.ts'
 import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { DescriptionList, NotYetKnown, type Fact } from '../ui/DescriptionList.tsx'
+import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from './state/amendments.ts'
 import { describeMissing, roleLabel } from './text/booking-text.ts'
@@ -62,7 +62,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
         </span>
       </h3>
       {number !== null && (
-        <span>
+        <span className={css['copyNumber']}>
           <CopyButton what={`move number ${number}`} onPress={() => onCopy(String(number))} />
         </span>
       )}
@@ -71,12 +71,10 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
           {describeMissing(move, formatTime(move.missingSince, zone, now))}
         </p>
       )}
+      {move.number.known && steps}
       <ProviderHas differences={moveDifferences(move, status, { withLoaner: hasLoaner(booking) })} zone={zone} />
       <AmendmentPanel booking={booking} move={move} status={status} amendmentDialog={amendmentDialog} />
-      {/* After the provider has given a number, the driver's progress matters more than the typed values. */}
-      {move.number.known && steps}
-      <DescriptionList facts={factsOf(move, effectiveVehicle(booking, move), status)} onCopy={onCopy} />
-      {!move.number.known && steps}
+      <DescriptionList facts={factsOf(booking, move, status)} onCopy={onCopy} />
       <div className={css['links']}>
         {tracking !== null && (
           <span className={css['link']}>
@@ -106,9 +104,10 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
 
 const LAST_LINE = 'told to the driver as the last line of the instructions'
 
-function factsOf(move: Move, vehicle: Vehicle | null, status: DeskStatus): readonly Fact[] {
+function factsOf(booking: BookedMoves, move: Move, status: DeskStatus): readonly Fact[] {
+  const vehicle = effectiveVehicle(booking, move)
+  const mirrored = isMirrored(booking, move)
   const { supportsDestination, rooftop, now } = status
-  const tracking = move.trackingLink.known ? move.trackingLink.value : null
   const { delivery_successful: delivery } = move.stages
   const delivered = delivery.known ? delivery.value : null
   return [
@@ -116,19 +115,12 @@ function factsOf(move: Move, vehicle: Vehicle | null, status: DeskStatus): reado
     ...copied('VIN', vehicle?.vin ?? null),
     ...copied('Stock', vehicle?.stock ?? null),
     ...optional('Told to the provider', vehicle === move.vehicle ? null : formatWholeVehicle(move.vehicle)),
-    ...placeFacts('From', move.pickup),
-    ...placeFacts('To', move.delivery),
-    {
-      term: 'Status',
-      value: !move.status.known ? <NotYetKnown /> : (move.status.value ?? 'none given by the provider'),
-    },
+    ...(mirrored ? [] : [...placeFacts('From', move.pickup), ...placeFacts('To', move.delivery)]),
+    ...optional('Status', move.status.known ? move.status.value : null),
     ...optional('Cancel status', move.cancelStatus.known ? move.cancelStatus.value : null),
     ...moveNewsFacts(move.news, { delivered, zone: rooftop.zone, now }),
-    ...(tracking === null && move.news.unreadableTrackingLink === undefined
-      ? [{ term: 'Tracking page', value: move.trackingLink.known ? 'none yet' : <NotYetKnown /> }]
-      : []),
     ...optional('Was', describeFormerNumbers(move)),
-    ...copied('Sent as', move.reference),
+    ...copied('Reference', move.reference),
     ...optional('Lane', move.laneUri.known && move.laneUri.value !== null ? formatLane(move.laneUri.value) : null),
     ...optional('Contact', move.dealerContact),
     ...optional('Instructions', move.specialInstructions),
@@ -147,7 +139,35 @@ function copied(term: string, value: string | null): readonly Fact[] {
 function placeFacts(term: string, place: MovePlace): readonly Fact[] {
   const { resolved } = place
   const read = resolved.known ? formatProviderPlace(resolved.value.fullAddress, resolved.value.locationId) : null
-  return [{ term, value: `${place.name}\n${formatPlace(place)}` }, ...optional('Provider reads', read)]
+  return [
+    { term, value: `${place.name}\n${formatPlace(place)}` },
+    ...optional(PROVIDER_ADDRESS, isSamePlace(resolved.known ? resolved.value.fullAddress : null, place) ? null : read),
+  ]
+}
+
+/**
+ * True for the loaner of a pair that goes the way of the customer's car in reverse, between the same places as the
+ * provider has them, so that the page shows the places once.
+ */
+function isMirrored({ moves }: BookedMoves, move: Move): boolean {
+  const car = moves.find(({ role }) => role === 'customer')
+  if (move.role !== 'loaner' || car === undefined) return false
+  const facts = ({ pickup, delivery }: Pick<Move, 'pickup' | 'delivery'>) =>
+    JSON.stringify([placeFacts('', pickup), placeFacts('', delivery)])
+  return facts(move) === facts({ pickup: car.delivery, delivery: car.pickup })
+}
+
+const PROVIDER_ADDRESS = "Provider's address"
+
+/** True if the provider's address has the same words as ours, apart from the country and punctuation. */
+function isSamePlace(address: string | null, place: MovePlace): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/\bu\.?s\.?a\.?$/, '')
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+  return address !== null && plain(address) === plain(formatPlace(place))
 }
 
 function formatWholeVehicle(vehicle: Vehicle | null): string {

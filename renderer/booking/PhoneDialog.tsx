@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ProviderPhone } from './ProviderPhone.tsx'
 import { describeBooking } from './text/booking-text.ts'
 import { afterCall, phonePurposeLabel, phonePurposes, phoneScript, providerToCall } from './text/phone-text.ts'
-import css from './InDoubtGuide.module.css'
+import css from './PhoneDialog.module.css'
 
 type PhoneDialogProps = {
   readonly booking: BookedMoves

@@ -24,7 +24,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
           <TextField
             key={move.id}
             id={`number-${move.role}`}
-            label={`Move number, ${roleLabel(move.role).toLowerCase()}`}
+            label={`${roleLabel(move.role)}, move`}
             value={numbers[move.id] ?? ''}
             onChange={(text) => resolutions.typeNumber(move.id, text)}
             onLeave={() => undefined}
@@ -45,7 +45,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
       {kind === 'not-booked-reported' && (
         <TextField
           id="absent-why"
-          label="Who said it, and how"
+          label="Who confirmed it?"
           value={why}
           onChange={(text) => resolutions.type('why', text)}
           onLeave={() => undefined}

@@ -77,12 +77,19 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     bookMove: caching(connection.bookMove),
     bookDespiteDuplicates: caching(connection.bookDespiteDuplicates),
     changeBooking: caching(connection.changeBooking),
+    rescheduleBooking: caching(connection.rescheduleBooking),
+    settleReschedule: caching(connection.settleReschedule),
     withdrawBooking: caching(connection.withdrawBooking),
     resolveBooking: caching(connection.resolveBooking),
     addFact: caching(connection.addFact),
     requestCancellation: caching(connection.requestCancellation),
     requestChange: caching(connection.requestChange),
     withdrawAmendment: caching(connection.withdrawAmendment),
+    bookVisit: async (input) => {
+      const reply = await connection.bookVisit(input)
+      if (reply.ok) put([reply.value.pickup, reply.value.back], reply.asOf)
+      return reply
+    },
     readDay: async (input) => {
       const reply = await connection.readDay(input)
       if (reply.ok) put(reply.value.bookings, reply.asOf)

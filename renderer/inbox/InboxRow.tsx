@@ -1,112 +1,133 @@
+import { Check, CircleHelp, CircleX, Clock, Hand, Send, type LucideIcon } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
-import { stateLabel } from '../../shared/move/move.ts'
-import { effectiveReference, latestNote } from '../../shared/booking/added-facts.ts'
-import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
-import type { InboxItem } from '../../shared/views/inbox.ts'
-import { formatTime } from '../../shared/time/format.ts'
+import { stateLabel, type BookedMoves } from '../../shared/move/move.ts'
 import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import type { EntryState } from '../../shared/outbox/entry-state.ts'
+import { formatClock } from '../../shared/time/format.ts'
+import type { InboxItem, SettledItem } from '../../shared/views/inbox.ts'
+import { bookingBadge } from '../booking/text/booking-text.ts'
 import { useBooking } from '../booking/use-booking.ts'
-import type { DialogResolution } from '../booking/ResolutionDialog.tsx'
-import { ActionButton } from '../ui/ActionButton.tsx'
-import { StatePill } from '../ui/StatePill.tsx'
-import { lacksReplacement } from '../../shared/outbox/moves-to-replace.ts'
-import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
-import { cancelLabel, describeSendBy, describeNext, inboxReason } from './text.ts'
-import { bookingBadge, describeBooking, describeSentAs } from '../booking/text/booking-text.ts'
-import css from './InboxScreen.module.css'
+import { classNames } from '../ui/class-names.ts'
+import { describeDeadline, describeKindAndTime, inboxName, inboxReason } from './text.ts'
+import css from './InboxRow.module.css'
 
-export type InboxActions = {
-  /** Opens the page of the booking, which offers all resolutions. */
-  readonly onOpen: (bookingId: string) => void
-  readonly onChange: (booking: BookedMoves) => void
-}
-
-type InboxRowProps = InboxActions & {
-  readonly queued: InboxItem
+type RowActions = {
   readonly status: DeskStatus
-  readonly busy: boolean
-  readonly onWithdraw: (bookingId: string) => void
-  /** Opens the guide for a booking in doubt. */
-  readonly onFindOut: (bookingId: string) => void
-  /** Opens the dialog of a resolution. */
-  readonly onResolve: (bookingId: string, kind: DialogResolution) => void
-  /** Opens the question whether to cancel, or the script of a call where the provider takes no cancellation. */
-  readonly onCancel: (booking: BookedMoves) => void
+  readonly isShown: boolean
+  readonly onShow: (bookingId: string) => void
+  /** Moves the focus by so many rows. */
+  readonly onStep: (rowsDown: number) => void
+  /** Moves the focus into the pane of the shown booking. */
+  readonly onEnter: () => void
 }
 
-/** A row of the inbox: the booking, why it is listed, its send-by time, and the actions that fit. */
-export function InboxRow({ queued, status, busy, onOpen, onChange, onWithdraw, onFindOut, ...act }: InboxRowProps) {
-  const { attention } = queued
-  const booking = useBooking(queued.booking.id) ?? queued.booking
+/** A row of the inbox: the booking, why it is listed, and the deadline. Enter goes to what the booking needs. */
+export function OpenRow({ item, status, ...act }: RowActions & { readonly item: InboxItem }) {
+  const booking = useBooking(item.booking.id) ?? item.booking
+  const { left, by, isNear } = describeDeadline({ ...item, booking }, status)
+  return (
+    <Row
+      booking={booking}
+      status={status}
+      attention={item.attention}
+      why={rowReason(booking, status)}
+      end={
+        <>
+          <b className={isNear && item.attention ? css['near'] : undefined}>{left}</b>
+          <span>{by}</span>
+        </>
+      }
+      {...act}
+    />
+  )
+}
+
+/** A row of the bookings that were settled today. */
+export function SettledRow({ item, status, ...act }: RowActions & { readonly item: SettledItem }) {
+  const booking = useBooking(item.booking.id) ?? item.booking
+  return (
+    <Row
+      booking={booking}
+      status={status}
+      attention={false}
+      why={rowReason(booking, status)}
+      end={<span>{formatClock(item.at, status.rooftop.zone)}</span>}
+      {...act}
+    />
+  )
+}
+
+function rowReason(booking: BookedMoves, status: DeskStatus): string {
   const mark = booking.state === 'booked' ? bookingBadge(booking) : null
-  const sendBy = describeSendBy(queued, status)
-  const mustTell = timeToTell(booking) !== null
-  const lacksNumber = booking.moves.some(lacksReplacement)
-  const hasNotLeft = canWithdraw(booking.entry)
-  const note = latestNote(booking)
-  const title = `queued-${booking.id}`
+  const label = mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)
+  return [label, ...inboxReason(booking, status)].join(' · ')
+}
+
+type RowProps = RowActions & {
+  readonly booking: BookedMoves
+  readonly attention: boolean
+  readonly why: string
+  readonly end: ReactNode
+}
+
+function Row({ booking, status, attention, why, end, isShown, onShow, onStep, onEnter }: RowProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { icon: Icon, tone } = LOOKS[booking.state]
+  const [name, when] = [inboxName(booking), describeKindAndTime(booking, status)]
   return (
     <li
-      className={css['row']}
-      aria-labelledby={title}
+      className={classNames(css['row'], isShown && css['shown'])}
       data-testid="inbox-row"
       data-booking-id={booking.id}
       data-state={booking.state}
       data-attention={attention}
     >
-      <div className={css['what']}>
-        <StatePill
-          state={mark ?? booking.state}
-          label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
-        />
-        <h3 id={title}>{describeBooking(booking)}</h3>
-        <span className={css['time']}>
-          {[effectiveReference(booking), formatTime(booking.time.utc, booking.time.zone, status.now)]
-            .filter((part) => part !== null)
-            .join(' · ')}
+      <button
+        ref={button}
+        type="button"
+        className={css['press']}
+        tabIndex={isShown ? 0 : -1}
+        aria-current={isShown ? 'true' : undefined}
+        onFocus={() => onShow(booking.id)}
+        onClick={() => onShow(booking.id)}
+        onDoubleClick={onEnter}
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.altKey) return
+          if (event.key === 'Enter') onEnter()
+          else if (event.key === 'ArrowDown') onStep(1)
+          else if (event.key === 'ArrowUp') onStep(-1)
+          else return
+          event.preventDefault()
+        }}
+      >
+        <span className={classNames(css['icon'], css[tone])}>
+          <Icon size={16} aria-hidden="true" />
         </span>
-      </div>
-      <div className={css['why']}>
-        {inboxReason(booking, status).map((words) => (
-          <p key={words}>{words}</p>
-        ))}
-        {booking.state === 'in-doubt' && <p className={css['sent']}>{describeSentAs(booking)}</p>}
-        {note !== null && <p>Note: {note}</p>}
-        {sendBy !== null && <p data-testid="send-by">{sendBy}</p>}
-      </div>
-      <div className={css['acts']} role="group" aria-label={`What to do about ${describeBooking(booking)}`}>
-        {booking.state === 'in-doubt' && (
-          <ActionButton look="go" onPress={() => onFindOut(booking.id)}>
-            Find out…
-          </ActionButton>
-        )}
-        {lacksNumber && (
-          <ActionButton look="go" onPress={() => act.onResolve(booking.id, 'replacement-number')}>
-            Enter the new number…
-          </ActionButton>
-        )}
-        {mustTell && (
-          <>
-            <ActionButton look="go" onPress={() => act.onResolve(booking.id, 'customer-told')}>
-              Customer was told…
-            </ActionButton>
-            <ActionButton onPress={() => act.onCancel(booking)}>{cancelLabel(booking)}</ActionButton>
-          </>
-        )}
-        <ActionButton
-          look={attention && booking.state !== 'in-doubt' && !mustTell && !lacksNumber ? 'go' : 'plain'}
-          onPress={() => onOpen(booking.id)}
-        >
-          {describeNext(booking.state)}
-        </ActionButton>
-        {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
-        {hasNotLeft && (
-          <ActionButton isDisabled={busy} onPress={() => onWithdraw(booking.id)}>
-            Withdraw
-          </ActionButton>
-        )}
-      </div>
+        <span className={css['words']}>
+          <span className={css['first']} title={`${name} ${when}`}>
+            <b>{name}</b> <span className={css['kind']}>{when}</span>
+          </span>
+          <span className={css['why']} title={why} data-why>
+            {why}
+          </span>
+        </span>
+        <span className={css['end']}>{end}</span>
+      </button>
     </li>
   )
+}
+
+const LOOKS: Readonly<
+  Record<EntryState, { readonly icon: LucideIcon; readonly tone: 'warn' | 'bad' | 'wait' | 'ok' }>
+> = {
+  waiting: { icon: Clock, tone: 'wait' },
+  sending: { icon: Send, tone: 'wait' },
+  booked: { icon: Check, tone: 'ok' },
+  'booked-awaiting-number': { icon: Check, tone: 'warn' },
+  refused: { icon: CircleX, tone: 'bad' },
+  'in-doubt': { icon: CircleHelp, tone: 'warn' },
+  held: { icon: Hand, tone: 'warn' },
+  withdrawn: { icon: Check, tone: 'wait' },
+  'placed-by-phone': { icon: Check, tone: 'wait' },
 }

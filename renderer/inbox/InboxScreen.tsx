@@ -1,40 +1,37 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
-import type { InboxItem } from '../../shared/views/inbox.ts'
+import type { Inbox, InboxItem } from '../../shared/views/inbox.ts'
 import { formatTime } from '../../shared/time/format.ts'
+import { KEYS } from '../app/state/keyboard.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { useStores } from '../stores-context.ts'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
-import { KEYS } from '../app/state/keyboard.ts'
-import { cancelableMoves, describeInboxItem, describeTally } from './text.ts'
-import { useStores } from '../stores-context.ts'
-import { PhoneDialog } from '../booking/PhoneDialog.tsx'
-import { ResolutionDialog, type DialogResolution } from '../booking/ResolutionDialog.tsx'
-import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
-import { InboxRow, type InboxActions } from './InboxRow.tsx'
+import { DayCounters } from './DayCounters.tsx'
+import { OpenRow, SettledRow } from './InboxRow.tsx'
+import { ResolvePane } from './ResolvePane.tsx'
+import { INBOX_TEXT as TEXT } from './text.ts'
 import css from './InboxScreen.module.css'
 
-type InboxScreenProps = Pick<InboxActions, 'onOpen'> & { readonly status: DeskStatus }
+type InboxScreenProps = { readonly status: DeskStatus; readonly onOpen: (bookingId: string) => void }
 
-/** The inbox: bookings that need a person, then bookings that leave automatically, and the tally of the day. */
+/** The inbox: what needs a person, what leaves by itself and what was settled, beside what the shown booking needs. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
-  const { inbox, navigation, rebook, amendmentDialog } = useStores()
+  const { inbox, navigation } = useStores()
   const { data: read, errorMessage } = useStore(inbox.list, (state) => state)
-  const { outcome, busy, guidedId } = useStore(inbox, (state) => state)
+  const { outcome, chosenId, view } = useStore(inbox, (state) => state)
   const arrival = useStore(navigation, (state) => state.arrival)
-  const [asked, setAsked] = useState<{ readonly dialog: DialogResolution | 'call'; readonly bookingId: string } | null>(
-    null,
-  )
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** Index of the row that last had the focus; -1 for none. */
-  const row = useRef(-1)
-  const guided = read?.bookings.find(({ booking }) => booking.id === guidedId && booking.state === 'in-doubt')?.booking
-
-  const asking = read?.bookings.find(({ booking }) => booking.id === asked?.bookingId)?.booking
-  const close = () => setAsked(null)
+  const pane = useRef<HTMLElement>(null)
+  const rows = read === null ? [] : view === 'open' ? read.bookings : read.settled
+  /** Place of the shown booking in the list, so that the next booking follows a settled one. */
+  const [place, setPlace] = useState(0)
+  const shownId = chosenId ?? rows[Math.min(place, rows.length - 1)]?.booking.id ?? null
+  const chosen = useBooking(shownId)
+  const shown = chosen ?? rows.find(({ booking }) => booking.id === shownId)?.booking ?? null
 
   useEffect(() => {
     inbox.enter()
@@ -42,137 +39,173 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   }, [inbox])
 
   useEffect(() => {
-    if (arrival.focus === 'attention') {
+    if (arrival.focus === 'attention' || arrival.focus === 'resolve') {
       // The focus waits for the list.
       if (read === null && errorMessage === null) return
-      ;(nextNeedingAttention(list.current) ?? title.current)?.focus()
+      if (arrival.focus === 'attention') (nextNeedingPerson(list.current) ?? title.current)?.focus()
+      else (firstControl(pane.current) ?? title.current)?.focus()
     } else if (arrival.focus === 'heading') title.current?.focus()
     else return
     navigation.focusArrived()
   }, [arrival, navigation, read, errorMessage])
 
-  const listed = read?.bookings.length
+  const listed = rows.length
   useEffect(() => {
-    if (listed === undefined || document.activeElement !== document.body) return
-    // No element has the focus after the focused row is gone, because its booking was settled. The first button of the
-    // next row is safe to focus, because that button settles nothing.
-    const rows = rowsIn(list.current)
-    const next = rows[Math.min(row.current, rows.length - 1)]?.querySelector('button')
-    ;(next ?? title.current)?.focus()
-  }, [listed])
+    // The focused control went with its booking, which was settled. The row of the next booking settles nothing.
+    if (document.activeElement !== document.body) return
+    ;(rowButton(list.current, shownId) ?? (listed === 0 ? title.current : null))?.focus()
+  }, [listed, shownId])
 
-  const noteRow = ({ target }: FocusEvent) => {
-    row.current = rowsIn(list.current).findIndex((one) => one.contains(target))
+  const step = (rowsDown: number) => {
+    const buttons = rowButtons(list.current)
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    buttons[Math.min(Math.max(at + rowsDown, 0), buttons.length - 1)]?.focus()
   }
 
-  const act = {
+  const rowOf = (bookingId: string) => ({
     status,
-    busy,
-    onOpen,
-    onChange: rebook.change,
-    onWithdraw: (id: string) => void inbox.withdraw(id),
-    onFindOut: inbox.guide,
-    onResolve: (bookingId: string, dialog: DialogResolution) => setAsked({ dialog, bookingId }),
-    onCancel: (booking: BookedMoves) => {
-      const moves = cancelableMoves(booking)
-      const [first] = moves
-      if (first === undefined) return setAsked({ dialog: 'call', bookingId: booking.id })
-      // The page of the booking shows what becomes of the request.
-      onOpen(booking.id)
-      amendmentDialog.openCancel(booking, first, moves.length === 1)
+    isShown: bookingId === shownId,
+    onShow: (id: string) => {
+      if (id !== shownId) inbox.choose(id)
+      setPlace(rows.findIndex(({ booking }) => booking.id === id))
     },
-  }
+    onStep: step,
+    onEnter: () => firstControl(pane.current)?.focus(),
+  })
+
   return (
-    <div
-      ref={list}
-      className={css['inbox']}
-      data-testid="inbox"
-      data-count={read?.bookings.length ?? ''}
-      onFocus={noteRow}
-    >
-      <div className={css['head']}>
-        <h1 ref={title} tabIndex={-1}>
-          Inbox
-        </h1>
-        {read !== null && <span className={css['count']}>{describeInboxItem(read)}</span>}
-      </div>
-      {read !== null && (
-        <p className={css['tally']} data-testid="tally" data-tally={JSON.stringify(read.tally)}>
-          {describeTally(read.tally)}
+    <div className={css['inbox']} data-testid="inbox" data-count={read?.bookings.length ?? ''}>
+      <section aria-label={TEXT.title} className={css['side']}>
+        <div className={css['head']}>
+          <h1 ref={title} tabIndex={-1}>
+            {TEXT.title}
+          </h1>
+          <ViewSwitch read={read} view={view} onShow={inbox.show} />
+          <span className={css['order']}>{view === 'open' && listed > 1 ? TEXT.order : ''}</span>
+        </div>
+        <p role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
+          {outcome?.words}
         </p>
-      )}
-      <ErrorMessage title="The inbox could not be read" message={errorMessage} onAgain={inbox.list.refresh} />
-      <p role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
-        {outcome?.words}
-      </p>
-      {read?.bookings.length === 0 && errorMessage === null && (
-        <EmptyState
-          title="Nothing is waiting"
-          text={
-            status.lastSentAt === null
-              ? 'What is booked here stands in this place until the provider has it.'
-              : `Every booking is settled. Last sent ${formatTime(status.lastSentAt, status.rooftop.zone, status.now)}.`
-          }
-          action="New booking"
-          keys={KEYS.newBooking}
-          onAction={() => navigation.go('schedule', 'first-field')}
+        <ErrorMessage title={TEXT.unreadable} message={errorMessage} onAgain={inbox.list.refresh} />
+        <div ref={list} className={css['list']}>
+          {read !== null && listed === 0 && errorMessage === null && (
+            <Empty status={status} view={view} onNew={() => navigation.go('schedule', 'first-field')} />
+          )}
+          {view === 'open' && (
+            <>
+              <Group title={TEXT.needsYou} items={attentionIn(read, true)} row={rowOf} isUrgent />
+              <Group title={TEXT.sending} items={attentionIn(read, false)} row={rowOf} />
+              {read?.more === true && <p className={css['more']}>{TEXT.more}</p>}
+            </>
+          )}
+          {view === 'settled' && (
+            <ul aria-label={TEXT.settledToday}>
+              {read?.settled.map((item) => (
+                <SettledRow key={item.booking.id} item={item} {...rowOf(item.booking.id)} />
+              ))}
+            </ul>
+          )}
+        </div>
+        {read !== null && <DayCounters tally={read.tally} />}
+      </section>
+      {shown !== null && (
+        <ResolvePane
+          key={`${shown.id} ${shown.state} ${shown.entry.notBookedReportedAt ?? ''}`}
+          ref={pane}
+          booking={shown}
+          item={read?.bookings.find(({ booking }) => booking.id === shown.id) ?? null}
+          status={status}
+          onOpen={onOpen}
+          onLeave={() => rowButton(list.current, shownId)?.focus()}
         />
       )}
-      <Group title="Needs attention" bookings={read?.bookings.filter((one) => one.attention) ?? []} {...act} />
-      <Group title="Leaves by itself" bookings={read?.bookings.filter((one) => !one.attention) ?? []} {...act} />
-      {guided !== undefined && (
-        <InDoubtGuide
-          booking={guided}
-          resolutions={inbox.resolutions}
-          now={status.now}
-          onSettled={(_after, words) => inbox.settled(words)}
-          onClose={() => inbox.guide(null)}
-        />
-      )}
-      {asking !== undefined && asked !== null && asked.dialog !== 'call' && (
-        <ResolutionDialog
-          kind={asked.dialog}
-          booking={asking}
-          resolutions={inbox.resolutions}
-          now={status.now}
-          onSettled={inbox.settled}
-          onClose={close}
-        />
-      )}
-      {asking !== undefined && asked?.dialog === 'call' && (
-        <PhoneDialog booking={asking} status={status} onClose={close} />
-      )}
-      {read?.more === true && <p className={css['more']}>There are more. They are listed as these are settled.</p>}
     </div>
   )
 }
 
-/** Returns the first button of the next row that needs a person, and starts over after the last such row. */
-function nextNeedingAttention(list: HTMLElement | null): HTMLElement | null | undefined {
-  const rows = rowsIn(list).filter((row) => row.getAttribute('data-attention') === 'true')
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
-  return rows[(at + 1) % rows.length]?.querySelector('button')
+function attentionIn(read: Inbox | null, attention: boolean): readonly InboxItem[] {
+  return read?.bookings.filter((item) => item.attention === attention) ?? []
 }
 
-function rowsIn(list: HTMLElement | null): readonly Element[] {
-  return [...(list?.querySelectorAll('[data-testid="inbox-row"]') ?? [])]
-}
-
-type GroupProps = Omit<Parameters<typeof InboxRow>[0], 'queued'> & {
+type GroupProps = {
   readonly title: string
-  readonly bookings: readonly InboxItem[]
+  readonly items: readonly InboxItem[]
+  readonly row: (bookingId: string) => Omit<Parameters<typeof OpenRow>[0], 'item'>
+  readonly isUrgent?: boolean
 }
 
-function Group({ title, bookings, ...act }: GroupProps) {
-  if (bookings.length === 0) return null
+function Group({ title, items, row, isUrgent = false }: GroupProps) {
+  if (items.length === 0) return null
   return (
-    <section aria-label={title} className={css['group']}>
-      <h2>{title}</h2>
+    <section aria-label={title}>
+      <h2 className={classNames(css['group'], isUrgent && css['urgent'])}>
+        {title} <span>{items.length}</span>
+      </h2>
       <ul>
-        {bookings.map((queued) => (
-          <InboxRow key={queued.booking.id} queued={queued} {...act} />
+        {items.map((item) => (
+          <OpenRow key={item.booking.id} item={item} {...row(item.booking.id)} />
         ))}
       </ul>
     </section>
+  )
+}
+
+type ViewSwitchProps = {
+  readonly read: Inbox | null
+  readonly view: 'open' | 'settled'
+  readonly onShow: (view: 'open' | 'settled') => void
+}
+
+function ViewSwitch({ read, view, onShow }: ViewSwitchProps) {
+  if (read === null) return null
+  const views = [
+    { id: 'open', label: TEXT.open, count: read.bookings.length },
+    { id: 'settled', label: TEXT.settledToday, count: read.settled.length },
+  ] as const
+  return (
+    <div className={css['switch']} role="group" aria-label={TEXT.title}>
+      {views.map(({ id, label, count }) => (
+        <button key={id} type="button" aria-pressed={view === id} onClick={() => onShow(id)}>
+          {label} {count}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type EmptyProps = { readonly status: DeskStatus; readonly view: 'open' | 'settled'; readonly onNew: () => void }
+
+function Empty({ status: { lastSentAt, rooftop, now }, view, onNew }: EmptyProps) {
+  return (
+    <EmptyState
+      title={view === 'open' ? TEXT.allDone : TEXT.nothingSettled}
+      text={lastSentAt === null ? TEXT.nothingYet : `Last sent ${formatTime(lastSentAt, rooftop.zone, now)}.`}
+      action={TEXT.newBooking}
+      keys={KEYS.newBooking}
+      onAction={onNew}
+    />
+  )
+}
+
+function rowButtons(list: HTMLElement | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-testid="inbox-row"] > button') ?? [])]
+}
+
+function rowButton(list: HTMLElement | null, bookingId: string | null): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>(`[data-testid="inbox-row"][data-booking-id="${bookingId}"] > button`)
+}
+
+/** Returns the row of the next booking that needs a person, and starts over after the last such row. */
+function nextNeedingPerson(list: HTMLElement | null): HTMLElement | undefined {
+  const rows = rowButtons(list).filter(({ parentElement: row }) => row?.dataset['attention'] === 'true')
+  const at = rows.findIndex((row) => row === document.activeElement)
+  return rows[(at + 1) % rows.length]
+}
+
+/** The first field of an open answer, else the first control of the pane. */
+function firstControl(pane: HTMLElement | null): HTMLElement | null | undefined {
+  return (
+    pane?.querySelector<HTMLElement>('form input[type="text"], form input:not([type])') ??
+    pane?.querySelector<HTMLElement>('form input, button, [tabindex="0"]')
   )
 }

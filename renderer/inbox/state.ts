@@ -4,35 +4,41 @@ import type { Inbox } from '../../shared/views/inbox.ts'
 import { dateOf } from '../../shared/time/time.ts'
 import { createLiveQuery, type LiveQuery } from '../app/state/live-query.ts'
 import type { DeskStatusStore } from '../app/state/desk-status.ts'
-import { createResolutions, type ResolutionStore } from '../booking/state/resolutions.ts'
+import type { ResolutionStore } from '../booking/state/resolutions.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
+import { createHistory, type HistoryStore } from '../lookup/state/history.ts'
+import { describeWithdrawal } from './text.ts'
 
 export type InboxState = {
   /** The result of the last action, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
   readonly busy: boolean
-  /** Id of the booking in doubt whose guide is open; null if no guide is open. */
-  readonly guidedId: string | null
+  /** The booking that a person chose; null lets the screen show the first booking of the list. */
+  readonly chosenId: string | null
+  readonly view: 'open' | 'settled'
 }
 
 export type InboxStore = StoreApi<InboxState> & {
-  /** The bookings that wait or need a person, and the tally of the day. */
+  /** The bookings that wait or need a person, those that were settled today, and the tally of the day. */
   readonly list: LiveQuery<Inbox>
   readonly enter: () => void
   readonly leave: () => void
   readonly withdraw: (bookingId: string) => Promise<void>
-  /** Opens the guide for a booking in doubt as soon as the screen is shown; null closes the guide. */
-  readonly guide: (bookingId: string | null) => void
-  /** The form of the resolution in the guide. */
+  /** Shows a booking beside the list, now or as soon as the screen is shown. */
+  readonly choose: (bookingId: string) => void
+  readonly show: (view: InboxState['view']) => void
+  /** The form of the resolution of the shown booking. */
   readonly resolutions: ResolutionStore
+  /** The attempts of the shown booking in doubt. */
+  readonly history: HistoryStore
   /** Shows the sentence about a resolution. */
   readonly settled: (words: string) => void
 }
 
-const EMPTY_STATE: InboxState = { outcome: null, busy: false, guidedId: null }
+const EMPTY_STATE: InboxState = { outcome: null, busy: false, chosenId: null, view: 'open' }
 
 /** The store of the inbox, kept up to date while its screen is shown. */
-export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
+export function createInbox(bridge: Bridge, desk: DeskStatusStore, resolutions: ResolutionStore): InboxStore {
   const store = createStore<InboxState>(() => EMPTY_STATE)
   const list = createLiveQuery<Inbox>({
     bridge,
@@ -42,6 +48,8 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
     // `movesChanged`.
     dependsOn: ({ now, rooftop, waiting, attention }) => `${dateOf(now, rooftop.zone)} ${waiting} ${attention}`,
   })
+  const history = createHistory(bridge)
+  history.unfold(true)
 
   return {
     ...store,
@@ -51,18 +59,20 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore): InboxStore {
       list.leave()
       store.setState(EMPTY_STATE)
     },
-    guide: (guidedId) => store.setState({ guidedId }),
-    resolutions: createResolutions(bridge),
-    settled: (words) => store.setState({ outcome: { good: true, words } }),
+    choose: (chosenId) => store.setState({ chosenId, outcome: null }),
+    show: (view) => store.setState({ view, chosenId: null, outcome: null }),
+    resolutions,
+    history,
+    settled: (words) => store.setState({ outcome: { good: true, words }, chosenId: null }),
     withdraw: async (bookingId) => {
       if (store.getState().busy) return
       store.setState({ busy: true, outcome: null })
       const answer = await bridge.withdrawBooking({ bookingId })
       store.setState({
         busy: false,
-        outcome: answer.ok
-          ? { good: true, words: 'Withdrawn. Nothing will be sent to the provider.' }
-          : { good: false, words: `Not withdrawn. ${describeFailure(answer.failure)}` },
+        ...(answer.ok
+          ? { chosenId: null, outcome: { good: true, words: describeWithdrawal(null) } }
+          : { outcome: { good: false, words: describeWithdrawal(describeFailure(answer.failure)) } }),
       })
     },
   }

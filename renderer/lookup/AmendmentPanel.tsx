@@ -30,7 +30,6 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
   const busy = useStore(amendmentDialog, (state) => state.busy)
   const outcome = useStore(amendmentDialog, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
   const { zone } = status.rooftop
-  const alone = booking.moves.filter((one) => notCancelableReason(booking, one) === null).length === 1
   const cancels = notCancelableReason(booking, move) === null
   const changes = notChangeableReason(booking, move) === null
   const canceled = describeCancellation(booking, move, status.connection)
@@ -71,18 +70,11 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
       >
         {outcome?.message}
       </p>
-      {(cancels || changes) && (
+      {changes && (
         <div className={css['actions']}>
-          {changes && (
-            <ActionButton isDisabled={busy} onPress={() => amendmentDialog.openChange(booking, move, zone)}>
-              Change…
-            </ActionButton>
-          )}
-          {cancels && (
-            <ActionButton isDisabled={busy} onPress={() => amendmentDialog.openCancel(booking, move, alone)}>
-              Cancel this move…
-            </ActionButton>
-          )}
+          <ActionButton isDisabled={busy} onPress={() => amendmentDialog.openChange(booking, move, zone)}>
+            Change…
+          </ActionButton>
         </div>
       )}
       {phone !== null && (
@@ -140,7 +132,7 @@ function AmendmentStatus({
       {amendment?.state === 'waiting' && (
         <span>
           <ActionButton isDisabled={busy} onPress={() => void amendmentDialog.withdraw(amendment.id, move.id)}>
-            {amendment.kind === 'cancel' ? 'Keep the move' : 'Drop the change'}
+            {amendment.kind === 'cancel' ? 'Keep booking' : 'Withdraw change'}
           </ActionButton>
         </span>
       )}

@@ -1,27 +1,30 @@
+import { Navigation as Arrow } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { effectiveReference, notAddableReason } from '../../shared/booking/added-facts.ts'
 import { sendBy } from '../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { hasLoaner, stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
+import { hasReached, stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
 import { bookingDifferences } from '../../shared/move/provider-differences.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { assertNever } from '../../shared/result.ts'
 import { formatPhone } from '../../shared/booking/phone.ts'
 import { formatTime } from '../../shared/time/format.ts'
+import { cancelableMoves } from '../../shared/outbox/amendment-rules.ts'
 import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { InDoubtGuide } from '../booking/InDoubtGuide.tsx'
 import { AddedFacts } from '../booking/AddedFacts.tsx'
 import { AddFactDialog } from '../booking/AddFactDialog.tsx'
 import type { AddFactStore } from '../booking/state/add-fact.ts'
 import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
 import { factSaved } from '../booking/text/added-fact-text.ts'
-import type { LookupStore } from './state/lookup.ts'
+import type { LookupStore } from './state/lookup-store.ts'
 import type { Navigation } from '../app/state/navigation.ts'
+import { describeLive, kindLabel } from './text/page-text.ts'
+import { actionLabel } from './text/row-text.ts'
 import { bookingBadge, describeBooking, describeState } from '../booking/text/booking-text.ts'
 import { describeLaterTime, earliestFacts } from '../booking/text/earliest-text.ts'
 import { CancelDialog } from '../booking/CancelDialog.tsx'
@@ -30,8 +33,12 @@ import { HistorySection } from './HistorySection.tsx'
 import { PhoneDialog } from '../booking/PhoneDialog.tsx'
 import { phonePurposes } from '../booking/text/phone-text.ts'
 import { ProviderHas } from '../booking/ProviderHas.tsx'
+import { RescheduleNotes } from '../booking/RescheduleNotes.tsx'
+import type { RescheduleStore } from '../booking/state/reschedule.ts'
+import { RESCHEDULE_WORDS } from '../booking/text/reschedule-text.ts'
 import { MoveDetails } from '../booking/MoveDetails.tsx'
-import { ResolutionPanel } from '../booking/ResolutionPanel.tsx'
+import { availableResolutions } from '../booking/state/resolutions.ts'
+import { useResolve } from '../app/use-resolve.ts'
 import css from './Detail.module.css'
 
 type DetailProps = {
@@ -40,6 +47,7 @@ type DetailProps = {
   readonly lookup: LookupStore
   readonly amendmentDialog: AmendmentDialogStore
   readonly addFact: AddFactStore
+  readonly reschedule: RescheduleStore
   readonly navigation: Navigation
   readonly onChange: (booking: BookedMoves) => void
   /** Fills the form with a copy of this booking, or with the return of this pickup. */
@@ -51,12 +59,12 @@ type DetailProps = {
  * details from rendering again with each new result list.
  */
 export const Detail = memo(function Detail(props: DetailProps) {
-  const { booking, status, lookup, amendmentDialog, addFact, navigation, onChange, onCopy } = props
+  const { booking, status, lookup, amendmentDialog, addFact, reschedule, navigation, onChange, onCopy } = props
   const arrival = useStore(navigation, (state) => state.arrival)
   const withdrawing = useStore(lookup, (state) => state.withdrawing)
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
-  const [guiding, setGuiding] = useState(false)
+  const resolve = useResolve()
   const [calling, setCalling] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
@@ -85,12 +93,16 @@ export const Detail = memo(function Detail(props: DetailProps) {
       data-booking-id={booking.id}
       data-state={booking.state}
     >
-      <StatePill
-        state={mark ?? booking.state}
-        label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
-      />
+      <p className={css['kind']}>
+        <StatePill
+          state={mark ?? booking.state}
+          label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
+        />
+        {kindLabel(booking)}
+      </p>
       <h2 id="booking-title" ref={title} tabIndex={-1}>
-        {describeBooking(booking)}
+        {booking.kind === 'pair' && <span className="unseen">{actionLabel(booking.action)}, </span>}
+        {booking.kind === 'pair' ? booking.customerName : describeBooking(booking)}
       </h2>
       <Reason state={booking.state}>{describeState(booking, status)}</Reason>
       {later !== null && (
@@ -98,41 +110,58 @@ export const Detail = memo(function Detail(props: DetailProps) {
           {later}
         </p>
       )}
+      <RescheduleNotes
+        booking={booking}
+        now={status.now}
+        reschedule={reschedule}
+        onOpen={(bookingId) => {
+          lookup.open(bookingId)
+          navigation.go('lookup', 'detail')
+        }}
+      />
       <div className={css['links']}>
-        {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Change it</ActionButton>}
+        {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Edit</ActionButton>}
+        {(canChange(booking.entry) || booking.state === 'booked') && (
+          <ActionButton onPress={() => reschedule.open(booking)}>{RESCHEDULE_WORDS.open}</ActionButton>
+        )}
         {withdrawable && (
           <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
             Withdraw
           </ActionButton>
         )}
-        {booking.state === 'in-doubt' && (
-          <ActionButton look="go" onPress={() => setGuiding(true)}>
-            Find out…
+        {availableResolutions(booking).length > 0 && (
+          <ActionButton look="go" onPress={() => resolve(booking.id)}>
+            Resolve…
           </ActionButton>
         )}
         {/* No button here offers to book an in-doubt booking again, because the provider may have that booking. */}
         {booking.action === 'pickup' && booking.state !== 'in-doubt' && (
-          <ActionButton onPress={() => onCopy(booking, 'return')}>Book the return</ActionButton>
+          <ActionButton look="go" onPress={() => onCopy(booking, 'return')}>
+            Book return
+          </ActionButton>
         )}
-        {booking.state !== 'in-doubt' && (
-          <ActionButton onPress={() => onCopy(booking, 'like')}>Book another like this</ActionButton>
-        )}
+        {booking.state !== 'in-doubt' && <ActionButton onPress={() => onCopy(booking, 'like')}>Duplicate</ActionButton>}
         {notAddableReason(booking, 'note') === null && (
-          <ActionButton onPress={() => addFact.open(booking)}>Add to it…</ActionButton>
+          <ActionButton onPress={() => addFact.open(booking)}>Add…</ActionButton>
         )}
         {phonePurposes(booking, status).length > 0 && (
-          <ActionButton onPress={() => setCalling(true)}>Call about it…</ActionButton>
+          <ActionButton onPress={() => setCalling(true)}>Call…</ActionButton>
+        )}
+        {cancelableMoves(booking).length > 0 && (
+          <span className={css['grave']}>
+            <ActionButton onPress={() => amendmentDialog.openCancel(booking)}>Cancel…</ActionButton>
+          </span>
         )}
       </div>
       {needsSupport(booking) && (
         <div className={css['links']}>
-          <ActionButton onPress={() => void lookup.copySupportDump()}>Copy its data for support</ActionButton>
+          <ActionButton onPress={() => void lookup.copySupportDump()}>Copy data for support</ActionButton>
         </div>
       )}
       <p ref={message} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
-      <ResolutionPanel key={`${booking.id} ${booking.state}`} booking={booking} lookup={lookup} />
+      <LiveLine booking={booking} zone={status.rooftop.zone} />
       <ProviderHas differences={bookingDifferences(booking)} zone={booking.time.zone} />
       <DescriptionList facts={factsOf(booking, status)} onCopy={copy} />
       <AddedFacts booking={booking} status={status} />
@@ -148,15 +177,6 @@ export const Detail = memo(function Detail(props: DetailProps) {
         />
       ))}
       <HistorySection booking={booking} status={status} store={lookup.history} />
-      {guiding && booking.state === 'in-doubt' && (
-        <InDoubtGuide
-          booking={booking}
-          resolutions={lookup.guide}
-          now={status.now}
-          onSettled={lookup.settled}
-          onClose={() => setGuiding(false)}
-        />
-      )}
       {calling && <PhoneDialog booking={booking} status={status} onClose={() => setCalling(false)} />}
       <AddFactDialog
         booking={booking}
@@ -175,6 +195,24 @@ export const Detail = memo(function Detail(props: DetailProps) {
   )
 })
 
+/** The driver under way: name, stage, and when the provider last told of the move. */
+function LiveLine({ booking, zone }: { readonly booking: BookedMoves; readonly zone: string }) {
+  const move = booking.moves.find(
+    ({ stages }) => hasReached(stages, 'pickup_started') && !hasReached(stages, 'delivery_successful'),
+  )
+  if (move === undefined || move.providerReadAt === null) return null
+  const { title, updated } = describeLive(move, zone)
+  return (
+    <p className={css['live']} data-testid="live">
+      <Arrow size={16} aria-hidden="true" />
+      <span>
+        <strong>{title}</strong>
+        <span>{updated}</span>
+      </span>
+    </p>
+  )
+}
+
 function Reason({ state, children }: { readonly state: BookedMoves['state']; readonly children: ReactNode }) {
   const tone =
     state === 'refused' ? css['refused'] : state === 'in-doubt' || state === 'held' ? css['attention'] : undefined
@@ -192,7 +230,6 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
     ...(booking.customerPhone === null
       ? []
       : [{ term: 'Phone', value: formatPhone(booking.customerPhone), copy: formatPhone(booking.customerPhone) }]),
-    ...(booking.kind === 'pair' && !hasLoaner(booking) ? [{ term: 'Loaner', value: 'none' }] : []),
     ...(booking.kind === 'pair'
       ? [{ term: 'Appointment', value: formatTime(booking.time.utc, booking.time.zone, now) }]
       : []),
@@ -202,11 +239,9 @@ function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
     },
     ...earliestFacts(booking.providerValues, booking.time.zone, now),
     ...(isUnsent(booking) ? [{ term: 'Send by', value: describeSendBy(booking, status) }] : []),
-    reference === null
-      ? { term: 'Repair order', value: 'none' }
-      : { term: 'Repair order', value: reference, copy: reference },
+    ...(reference === null ? [] : [{ term: 'RO number', value: reference, copy: reference }]),
     ...(booking.payerNumber === null ? [] : [{ term: 'Bill to', value: `payer ${booking.payerNumber}` }]),
-    { term: 'Saved here', value: formatTime(booking.savedAt, rooftop.zone, now) },
+    { term: 'Booked', value: formatTime(booking.savedAt, rooftop.zone, now) },
   ]
 }
 

@@ -4,7 +4,7 @@ import { LOOKUP_FILTERS } from '../../shared/views/lookup.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { describeFilter } from './text/lookup-text.ts'
-import type { LookupStore } from './state/lookup.ts'
+import type { LookupStore } from './state/lookup-store.ts'
 import css from './Filters.module.css'
 
 /** Toggle chips that narrow the result list. The group is one tab stop, and arrow keys move between the chips. */

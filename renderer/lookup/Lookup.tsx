@@ -6,10 +6,11 @@ import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
-import type { ResultPage } from './state/result-list.ts'
 import { useStores } from '../stores-context.ts'
 import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
+import { countUpdates } from './state/result-list.ts'
+import { describeCount, describeUpdates } from './text/lookup-text.ts'
 import { NoResults } from './NoResults.tsx'
 import { Results } from './Results.tsx'
 import { ExternalMoves } from './ExternalMoves.tsx'
@@ -17,12 +18,12 @@ import css from './Lookup.module.css'
 
 /** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, amendmentDialog, addFact, navigation, rebook } = useStores()
+  const { lookup, amendmentDialog, addFact, reschedule, navigation, rebook } = useStores()
   // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
   // screen.
   const answer = useStore(lookup, (state) => state.answer)
   const newer = useStore(lookup, (state) => state.newer)
-  const moveId = useStore(lookup, (state) => state.moveId)
+  const bookingId = useStore(lookup, (state) => state.bookingId)
   const booking = useBooking(useStore(lookup, (state) => state.readId))
   const errorMessage = useStore(lookup, (state) => state.errorMessage)
   const unreadable = useStore(lookup, (state) => state.unreadable)
@@ -53,6 +54,11 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   const escape = useCallback(() => navigation.go('lookup', 'find'), [navigation])
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') document.getElementById('results')?.focus()
+    const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="spinbutton"]')
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.defaultPrevented && !isTyped
+    // The key works only while the page of the booking has the focus, and opens no second dialog.
+    if (event.key === 'x' && isPlain && booking !== null && amendmentDialog.getState().question === null)
+      amendmentDialog.openCancel(booking)
   }
 
   return (
@@ -71,11 +77,11 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
           <CopyStatus outcome={copied} />
           {newer !== null && (
             <ActionButton look="quiet" onPress={lookup.showNewer}>
-              Show the newer list
+              {describeUpdates(answer === null ? 1 : countUpdates(answer, newer))}
             </ActionButton>
           )}
         </div>
-        <ErrorMessage title="The moves could not be read" message={errorMessage} onAgain={lookup.reload} />
+        <ErrorMessage title="The bookings could not be read" message={errorMessage} onAgain={lookup.reload} />
         <Filters lookup={lookup} />
         {answer !== null && answer.count === 0 && errorMessage === null && (
           <NoResults answer={answer} status={status} lookup={lookup} navigation={navigation} />
@@ -83,8 +89,9 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
         {answer !== null && answer.count > 0 && (
           <Results
             answer={answer}
-            selected={moveId}
+            selected={bookingId}
             now={status.now}
+            zone={status.rooftop.zone}
             lookup={lookup}
             onEnter={enter}
             onEscape={escape}
@@ -107,6 +114,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
               lookup={lookup}
               amendmentDialog={amendmentDialog}
               addFact={addFact}
+              reschedule={reschedule}
               navigation={navigation}
               onChange={rebook.change}
               onCopy={rebook.copy}
@@ -116,12 +124,4 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       )}
     </div>
   )
-}
-
-function describeCount({ count, more, total }: ResultPage): string {
-  if (total === 0) return ''
-  const [rows, all] = [count.toLocaleString('en-US'), total.toLocaleString('en-US')]
-  if (more && count === 0) return `None of the newest of ${all} moves, type more`
-  if (more) return `More than ${rows} of ${all} moves, type more`
-  return `${rows} of ${all} ${total === 1 ? 'move' : 'moves'}`
 }

@@ -1,21 +1,30 @@
+import { ArrowDownLeft, ArrowUpRight, MoveRight } from 'lucide-react'
 import { memo } from 'react'
-import { punctuationVariants, normalizeForSearch, type FoundMove } from '../../shared/views/lookup.ts'
-import { stateLabel } from '../../shared/move/move.ts'
-import type { EntryState } from '../../shared/outbox/entry-state.ts'
-import { phoneDigits, formatPhone } from '../../shared/booking/phone.ts'
-import { formatTime, formatColumnTime } from '../../shared/time/format.ts'
-import { type UtcInstant } from '../../shared/time/time.ts'
+import { normalizeForSearch, type FoundBooking, type FoundMove, type LookupGroup } from '../../shared/views/lookup.ts'
+import { formatPhone, phoneDigits } from '../../shared/booking/phone.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
-import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
 import { classNames } from '../ui/class-names.ts'
-import { StatePill } from '../ui/StatePill.tsx'
 import { Highlight } from '../ui/Highlight.tsx'
+import { RowStatus } from './RowStatus.tsx'
+import {
+  actionLabel,
+  ASSIGN_LATER,
+  COLUMNS,
+  describeLoaner,
+  describeNoNumber,
+  describeReference,
+  describeStatus,
+  describeWhen,
+} from './text/row-text.ts'
 import css from './Results.module.css'
 
 type ResultRowProps = {
-  readonly move: FoundMove
-  /** Place in the list, from 0. */
-  readonly place: number
+  readonly booking: FoundBooking
+  readonly group: LookupGroup
+  /** Index in the list with its group heads, from 0. */
+  readonly index: number
   readonly top: number
   readonly height: number
   readonly words: readonly string[]
@@ -23,119 +32,110 @@ type ResultRowProps = {
   readonly now: UtcInstant
 }
 
-/** Columns in their order on a single line, each with its CSS class and title. */
-export const COLUMNS = [
-  ['pill', 'State'],
-  ['time', 'Time'],
-  ['who', 'Customer'],
-  ['what', 'Reference and vehicle'],
-  ['phone', 'Phone'],
-  ['role', 'Trip'],
-  ['number', 'Move'],
-] as const
-
 const NOT_DIGITS = /\D/
 
+/** The part of a phone after the area code, which a narrow list leaves out. */
+const LOCAL_LENGTH = '555-0134'.length
+
+const DIRECTIONS = { pickup: ArrowDownLeft, return: ArrowUpRight, 'one-way': MoveRight } as const
+
 /**
- * Row of a move in the result list. `memo` keeps the row from rendering again while its props stay the same, because
+ * Row of a booking in the result list. `memo` keeps the row from rendering again while its props stay the same, because
  * the list renders at each keystroke.
  */
-export const ResultRow = memo(function Row({ move, place, top, height, words, isSelected, now }: ResultRowProps) {
-  const who = move.customerName ?? move.vehicle
-  const vehicle = move.vehicle === formatVehicle(null) ? 'Loaner not named yet' : move.vehicle
-  const what = foundFirst([...factsOf(move, words), ...(move.customerName === null ? [] : [vehicle])], words).join(
-    ' · ',
+export const ResultRow = memo(function Row(props: ResultRowProps) {
+  const { booking, group, index, top, height, words, isSelected, now } = props
+  const { moves, customerName, customerPhone, reference, time } = booking
+  const [car] = moves
+  const who = customerName ?? carName(car)
+  const status = describeStatus(booking, now)
+  const Direction = DIRECTIONS[booking.action ?? 'one-way']
+  const phone = customerPhone === null ? '' : formatPhone(customerPhone)
+  const isLocal = /^\(\d{3}\) /.test(phone) && !isFoundInArea(phone, words)
+  const vehicle = car === undefined ? '' : describeCar(car, words)
+  const loaner = describeMatch(
+    moves.find(({ role }) => role === 'loaner'),
+    describeLoaner(moves),
+    words,
   )
-  const phone = move.customerPhone === null ? null : formatPhone(move.customerPhone)
-  const trip = describeTrip(move)
-  const { utc, zone } = move.time
-  const column = formatColumnTime(utc, zone, now)
-  const state = move.flag === null ? describeInList(move.state) : moveFlagLabel(move.flag)
+  const numbers = moves.flatMap(({ number }) => (number === null ? [] : [String(number)]))
+  const number = numbers.find((one) => words.some((word) => one.includes(word))) ?? numbers[0]
   return (
     <div
-      id={rowId(move.moveId)}
+      id={rowId(booking.bookingId)}
       role="row"
-      aria-rowindex={rowIndex(place)}
+      aria-rowindex={rowIndex(index)}
       aria-selected={isSelected}
-      className={css['row']}
+      className={classNames(css['row'], css[status.look])}
       style={{ top, height }}
-      data-testid="move"
-      data-move-id={move.moveId}
-      data-booking-id={move.bookingId}
-      data-state={move.state}
-      data-mark={move.flag ?? ''}
-      data-number={move.number ?? ''}
+      data-testid="found-booking"
+      data-booking-id={booking.bookingId}
+      data-state={booking.state}
+      data-flags={moves
+        .map(({ flag }) => flag ?? '')
+        .join(' ')
+        .trim()}
+      data-numbers={numbers.join(' ')}
+      data-group={group}
     >
-      <span role="gridcell" className={css['pill']} title={state}>
-        <StatePill state={move.flag ?? move.state} label={state} />
+      <span role="gridcell" className={css['status']} title={status.label}>
+        <RowStatus {...status} />
       </span>
-      <span role="gridcell" className={css['time']} title={formatTime(utc, zone, now)}>
-        {column.time} <span className={classNames(!column.isTwice && css['zone'])}>{column.zone}</span>
+      <span role="gridcell" className={css['when']} title={formatTime(time.utc, time.zone, now)}>
+        {describeWhen(time, group, now)}
       </span>
-      <span role="gridcell" className={css['who']} title={who}>
+      <span role="gridcell" className={css['direction']} title={actionLabel(booking.action)}>
+        <Direction size={14} aria-hidden="true" />
+        <span className="unseen">{actionLabel(booking.action)}</span>
+      </span>
+      <span role="gridcell" className={css['customer']} title={who}>
         <Highlight text={who} words={words} />
       </span>
-      <span role="gridcell" className={css['what']} title={what}>
-        {phone !== null && isFoundByPhone(move, words) && (
-          <span className={css['foundPhone']}>
-            <Highlight text={phone} words={words} skip={NOT_DIGITS} /> ·{' '}
-          </span>
-        )}
-        <Highlight text={what} words={words} />
+      <span role="gridcell" className={css['phone']} title={phone}>
+        {isLocal && <span className={css['area']}>{phone.slice(0, -LOCAL_LENGTH)}</span>}
+        <Highlight text={isLocal ? phone.slice(-LOCAL_LENGTH) : phone} words={words} skip={NOT_DIGITS} />
       </span>
-      <span role="gridcell" className={css['phone']}>
-        {phone !== null && <Highlight text={phone} words={words} skip={NOT_DIGITS} />}
+      <span role="gridcell" className={css['vehicle']} title={vehicle}>
+        <Highlight text={vehicle} words={words} />
       </span>
-      <span role="gridcell" className={css['role']} title={trip}>
-        {move.role === 'customer' ? (
-          <>
-            {describeAction(move)}, <span className={css['whose']}>customer's </span>car
-          </>
-        ) : (
-          trip
-        )}
+      <span
+        role="gridcell"
+        className={classNames(css['loaner'], loaner === ASSIGN_LATER && css['open'])}
+        title={loaner}
+      >
+        <Highlight text={loaner} words={words} />
       </span>
-      <span role="gridcell" className={classNames(css['number'], move.number === null && css['open'])}>
-        {move.number === null ? (
-          isOver(move) ? (
-            'none'
-          ) : (
-            'not yet'
-          )
-        ) : (
-          <Highlight text={String(move.number)} words={words} />
-        )}
+      <span role="gridcell" className={css['reference']} title={reference ?? ''}>
+        <Highlight text={describeReference(reference)} words={words} />
+      </span>
+      <span role="gridcell" className={css['number']} title={numbers.join(', ')}>
+        {number === undefined ? describeNoNumber(booking) : <Highlight text={number} words={words} />}
       </span>
     </div>
   )
 })
 
-/** True if nothing is booked and nothing will be sent, so no move number can come. */
-function isOver(move: FoundMove): boolean {
-  return move.state === 'refused' || move.state === 'withdrawn'
+/** Converts an index in the list with its heads to `aria-rowindex`, which counts from 1 after the column titles. */
+export function rowIndex(index: number): number {
+  return index + 2
 }
 
-/** Converts a place in the list to `aria-rowindex`, which counts from 1 and includes the column titles. */
-export function rowIndex(place: number): number {
-  return place + 2
-}
-
-/** A row whose move is still being read. */
+/** A row whose booking is still being read. */
 export const ResultRowPlaceholder = memo(function RowToCome({
-  place,
+  index,
   top,
   height,
-}: Pick<ResultRowProps, 'place' | 'top' | 'height'>) {
+}: Pick<ResultRowProps, 'index' | 'top' | 'height'>) {
   return (
     <div
       role="row"
-      aria-rowindex={rowIndex(place)}
+      aria-rowindex={rowIndex(index)}
       className={css['row']}
       style={{ top, height }}
       data-testid="placeholder"
     >
       {COLUMNS.map(([name]) => (
-        <span key={name} role="gridcell" className={classNames(css[name], css['toCome'])}>
+        <span key={name} role="gridcell" className={classNames(css[name], css['open'])}>
           …
         </span>
       ))}
@@ -143,52 +143,37 @@ export const ResultRowPlaceholder = memo(function RowToCome({
   )
 })
 
-export function rowId(moveId: string): string {
-  return `move-${moveId}`
+export function rowId(bookingId: string): string {
+  return `booking-${bookingId}`
 }
 
-/** VIN and stock only if the search matched them; the reference always. */
-function factsOf(move: FoundMove, words: readonly string[]): readonly string[] {
-  return [
-    ...(move.vin !== null && holdsOne(move.vin, words) ? [move.vin] : []),
-    ...(move.stock !== null && holdsOne(move.stock, words) ? [`Stock ${move.stock}`] : []),
-    ...(move.reference === null ? [] : [move.reference]),
-  ]
+/** True if the search found digits of the phone that the part after the area code does not have. */
+function isFoundInArea(phone: string, words: readonly string[]): boolean {
+  const [whole, local] = [phoneDigits(phone), phone.slice(-LOCAL_LENGTH).replace(/\D/g, '')]
+  return words.some((word) => /^\d{3,}$/.test(word) && whole.includes(word) && !local.includes(word))
 }
 
-/** Puts matched facts first, because a narrow list may cut the end of the line. */
-function foundFirst(facts: readonly string[], words: readonly string[]): readonly string[] {
-  const isFound = facts.map((fact) => holdsOne(fact, words))
-  return [...facts.filter((_, at) => isFound[at]), ...facts.filter((_, at) => !isFound[at])]
+function carName(car: FoundMove | undefined): string {
+  return car === undefined ? '' : car.stock === null ? car.vehicle : `Stock ${car.stock}`
+}
+
+/** The customer's car, or the vehicle of a one-way, with the VIN or stock number that the search found in front. */
+function describeCar(car: FoundMove, words: readonly string[]): string {
+  const vehicle = car.vehicle === formatVehicle(null) ? '' : car.vehicle
+  return describeMatch(car, vehicle, words)
+}
+
+function describeMatch(move: FoundMove | undefined, text: string, words: readonly string[]): string {
+  if (move === undefined) return text
+  const { vin, stock, vehicle } = move
+  const found = [vin, stock === null ? null : `Stock ${stock}`, vehicle].find(
+    (value) => value !== null && !holdsOne(text, words) && holdsOne(value, words),
+  )
+  return found === undefined || found === null ? text : found === vehicle ? vehicle : `${found} ${text}`.trim()
 }
 
 function holdsOne(text: string, words: readonly string[]): boolean {
   const line = normalizeForSearch(text)
-  return words.some((word) => line.includes(word))
-}
-
-/**
- * True if typed digits match the phone but neither number nor reference. A narrow list has no phone column and shows
- * the phone in that case.
- */
-function isFoundByPhone({ customerPhone, number, reference }: FoundMove, words: readonly string[]): boolean {
-  const digits = customerPhone === null ? '' : phoneDigits(customerPhone)
-  const others = [String(number ?? ''), ...punctuationVariants(reference)]
-  return words.some(
-    (word) => /^\d{3,}$/.test(word) && digits.includes(word) && !others.some((one) => one.includes(word)),
-  )
-}
-
-/** Shortens `booked-awaiting-number` to `booked`, because the number column shows that the number is missing. */
-function describeInList(state: EntryState): string {
-  return stateLabel(state === 'booked-awaiting-number' ? 'booked' : state)
-}
-
-function describeAction({ action }: FoundMove): string {
-  return action === 'return' ? 'Return' : 'Pickup'
-}
-
-function describeTrip(move: FoundMove): string {
-  if (move.kind === 'one-way') return 'One-way'
-  return `${describeAction(move)}, ${move.role === 'loaner' ? 'loaner' : "customer's car"}`
+  const bare = line.replace(/['().\-/]/g, '')
+  return words.some((word) => line.includes(word) || bare.includes(word))
 }

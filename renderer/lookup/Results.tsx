@@ -12,9 +12,11 @@ import {
 import { searchWords } from '../../shared/views/lookup.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { copiesRow } from '../app/state/keyboard.ts'
-import { placeOf, type ResultPage } from './state/result-list.ts'
-import type { LookupStore } from './state/lookup.ts'
-import { COLUMNS, ResultRow, rowId, rowIndex, ResultRowPlaceholder } from './ResultRow.tsx'
+import { headsOf, indexOfPlace, placeOf, placeOfIndex, type ResultPage } from './state/result-list.ts'
+import type { LookupStore } from './state/lookup-store.ts'
+import { ResultRow, rowId, rowIndex, ResultRowPlaceholder } from './ResultRow.tsx'
+import { COLUMNS, groupLabel } from './text/row-text.ts'
+import { classNames } from '../ui/class-names.ts'
 import { RowMeasurer, useRowHeights } from './RowMeasurer.tsx'
 import css from './Results.module.css'
 
@@ -22,6 +24,8 @@ type ResultsProps = {
   readonly answer: ResultPage
   readonly selected: string | null
   readonly now: UtcInstant
+  /** The rooftop's zone, whose day the groups follow. */
+  readonly zone: string
   readonly lookup: LookupStore
   readonly onEnter: () => void
   readonly onEscape: () => void
@@ -45,32 +49,35 @@ const STEPS: Readonly<Record<string, (page: number) => number>> = {
  * has only the rows near the visible range and the selected row, which `aria-activedescendant` names and which must
  * therefore exist.
  */
-export const Results = memo(function Results({ answer, selected, now, lookup, onEnter, onEscape }: ResultsProps) {
+export const Results = memo(function Results(props: ResultsProps) {
+  const { answer, selected, now, zone, lookup, onEnter, onEscape } = props
   const grid = useRef<HTMLDivElement>(null)
-  const [heights, ruler, titles] = useRowHeights()
+  const [heights, { ruler, headRuler, titles }] = useRowHeights()
   const words = useMemo(() => searchWords(answer.text), [answer.text])
   const place = placeOf(answer, selected)
+  const heads = useMemo(() => headsOf(answer.groups), [answer.groups])
+  const rowAt = place === null ? null : indexOfPlace(heads, place)
 
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const places = defaultRangeExtractor(range)
-      return place === null || places.includes(place) ? places : [...places, place].sort((one, other) => one - other)
+      const seen = defaultRangeExtractor(range)
+      return rowAt === null || seen.includes(rowAt) ? seen : [...seen, rowAt].sort((one, other) => one - other)
     },
-    [place],
+    [rowAt],
   )
   // The rule warns about the React Compiler, which this project does not use.
   // eslint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
-    count: answer.count,
+    count: answer.count + heads.length,
     getScrollElement: () => grid.current,
-    estimateSize: () => heights.row,
+    estimateSize: (index) => (heads.some((head) => head.index === index) ? heights.head : heights.row),
     overscan: OVERSCAN_ROWS,
     rangeExtractor,
     scrollMargin: heights.titles,
     scrollPaddingStart: heights.titles,
   })
 
-  useLayoutEffect(() => virtual.measure(), [virtual, heights])
+  useLayoutEffect(() => virtual.measure(), [virtual, heights, heads])
 
   /** True from a programmatic scroll until the `scroll` event. In between, `virtual.scrollOffset` is out of date. */
   const isMoving = useRef(false)
@@ -81,23 +88,26 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
    */
   const reveal = useCallback(
     (at: number) => {
-      const top = at * heights.row - (virtual.scrollOffset ?? 0)
+      const above = heads.filter((head) => head.index < at)
+      const top = (at - above.length) * heights.row + above.length * heights.head - (virtual.scrollOffset ?? 0)
       const isSeen = top >= 0 && top + heights.row <= (virtual.scrollRect?.height ?? 0) - heights.titles
       if (isSeen && !isMoving.current) return
       isMoving.current = true
-      virtual.scrollToIndex(at)
+      // The head of a group comes into sight with its first row.
+      virtual.scrollToIndex(heads.some((head) => head.index === at - 1) ? at - 1 : at)
     },
-    [virtual, heights],
+    [virtual, heights, heads],
   )
 
   useLayoutEffect(() => {
-    if (place !== null) reveal(place)
-  }, [reveal, place, selected, answer.text, answer.filters])
+    if (rowAt !== null) reveal(rowAt)
+  }, [reveal, rowAt, selected, answer.text, answer.filters])
 
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => {
-    lookup.see({ from: Math.max(startIndex - OVERSCAN_ROWS, 0), to: endIndex + 1 + OVERSCAN_ROWS })
-  }, [lookup, startIndex, endIndex])
+    const from = placeOfIndex(heads, startIndex) - OVERSCAN_ROWS
+    lookup.see({ from: Math.max(from, 0), to: placeOfIndex(heads, endIndex) + 1 + OVERSCAN_ROWS })
+  }, [lookup, heads, startIndex, endIndex])
 
   const keys = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -106,7 +116,8 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
       lookup.step(step(Math.max(Math.floor(seen / heights.row), 1)))
       // At an end of the list the selection stays the same and the effect does not run, but the selected row may be out
       // of view.
-      if (place !== null) reveal(placeOf(lookup.getState().answer, lookup.getState().moveId) ?? place)
+      const at = placeOf(lookup.getState().answer, lookup.getState().bookingId)
+      if (at !== null) reveal(indexOfPlace(heads, at))
     } else if (event.key === 'Enter') onEnter()
     else if (event.key === 'Escape') onEscape()
     else if (copiesRow(event, event.target)) lookup.copyRow()
@@ -116,8 +127,8 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
 
   const click = (event: MouseEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null
-    const move = [...answer.rows.values()].find(({ moveId }) => rowId(moveId) === row?.id)
-    if (move !== undefined) lookup.select(move)
+    const booking = [...answer.rows.values()].find(({ bookingId }) => rowId(bookingId) === row?.id)
+    if (booking !== undefined) lookup.select(booking.bookingId)
   }
 
   return (
@@ -126,9 +137,9 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
         ref={grid}
         id="results"
         role="grid"
-        aria-label="Moves"
+        aria-label="Bookings"
         aria-readonly="true"
-        aria-rowcount={rowIndex(answer.count - 1)}
+        aria-rowcount={rowIndex(answer.count + heads.length - 1)}
         tabIndex={0}
         {...(place !== null && selected !== null ? { 'aria-activedescendant': rowId(selected) } : {})}
         className={css['rows']}
@@ -143,29 +154,48 @@ export const Results = memo(function Results({ answer, selected, now, lookup, on
         <div ref={titles} role="row" aria-rowindex={1} className={css['titles']}>
           {COLUMNS.map(([name, title]) => (
             <span key={name} role="columnheader" className={css[name]} title={title}>
-              {title}
+              {name === 'direction' ? <span className="unseen">{title}</span> : title}
             </span>
           ))}
         </div>
-        <div
-          role="rowgroup"
-          className={css['body']}
-          style={{ height: virtual.getTotalSize(), backgroundSize: `100% ${heights.row}px` }}
-        >
+        <div role="rowgroup" className={css['body']} style={{ height: virtual.getTotalSize() }}>
           <RowMeasurer ref={ruler} />
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const move = answer.rows.get(index)
-            const at = { place: index, top: start - heights.titles, height: heights.row }
-            // The key is the place, so a new list changes the text of existing rows instead of creating new rows.
-            return move === undefined ? (
+          <div ref={headRuler} aria-hidden="true" className={classNames(css['group'], css['ruler'])}>
+            {groupLabel('upcoming', zone, now)}
+          </div>
+          {virtual.getVirtualItems().map(({ index, start, size }) => {
+            const head = heads.find((one) => one.index === index)
+            const at = { index, top: start - heights.titles, height: size }
+            // The key is the index, so a new list changes the text of existing rows instead of creating new rows.
+            if (head !== undefined) {
+              return (
+                <div
+                  key={index}
+                  role="row"
+                  aria-rowindex={rowIndex(index)}
+                  className={css['group']}
+                  style={{ top: at.top, height: size }}
+                  data-testid="group"
+                  data-group={head.group}
+                  data-count={head.count}
+                >
+                  <span role="gridcell" aria-colspan={COLUMNS.length}>
+                    <strong>{groupLabel(head.group, zone, now)}</strong> {head.count.toLocaleString('en-US')}
+                  </span>
+                </div>
+              )
+            }
+            const booking = answer.rows.get(placeOfIndex(heads, index))
+            return booking === undefined ? (
               <ResultRowPlaceholder key={index} {...at} />
             ) : (
               <ResultRow
                 key={index}
-                move={move}
+                booking={booking}
+                group={heads.findLast((one) => one.index < index)?.group ?? 'earlier'}
                 {...at}
                 words={words}
-                isSelected={move.moveId === selected}
+                isSelected={booking.bookingId === selected}
                 now={now}
               />
             )

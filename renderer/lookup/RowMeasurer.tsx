@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { StatePill } from '../ui/StatePill.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { COLUMNS } from './ResultRow.tsx'
+import { RowStatus } from './RowStatus.tsx'
+import { COLUMNS } from './text/row-text.ts'
 import css from './Results.module.css'
 
-type RowHeights = { readonly row: number; readonly titles: number }
+type RowHeights = { readonly row: number; readonly head: number; readonly titles: number }
+
+type Measured = Readonly<Record<'ruler' | 'headRuler' | 'titles', RefObject<HTMLDivElement | null>>>
 
 /** Invisible row whose measured height all rows take, so that rows fit in any density, width and text spacing. */
 export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | null> }) {
@@ -12,36 +14,36 @@ export function RowMeasurer({ ref }: { readonly ref: RefObject<HTMLDivElement | 
     <div ref={ref} aria-hidden="true" className={classNames(css['row'], css['ruler'])}>
       {COLUMNS.map(([name, title]) => (
         <span key={name} className={css[name]}>
-          {name === 'pill' ? <StatePill state="booked" label={title} /> : title}
+          {name === 'status' ? <RowStatus look="late" label={title} /> : title}
         </span>
       ))}
     </div>
   )
 }
 
-/** Heights of rows and titles in pixels, with the refs of the two measured elements. */
-export function useRowHeights(): readonly [
-  RowHeights,
-  ruler: RefObject<HTMLDivElement | null>,
-  titles: RefObject<HTMLDivElement | null>,
-] {
+/** Heights of rows, heads of groups and titles in pixels, with the refs of the measured elements. */
+export function useRowHeights(): readonly [RowHeights, Measured] {
   const ruler = useRef<HTMLDivElement>(null)
+  const headRuler = useRef<HTMLDivElement>(null)
   const titles = useRef<HTMLDivElement>(null)
-  const [heights, setHeights] = useState<RowHeights>({ row: 28, titles: 28 })
+  const [heights, setHeights] = useState<RowHeights>({ row: 29, head: 26, titles: 30 })
 
   useLayoutEffect(() => {
+    const heightOf = ({ current }: RefObject<HTMLDivElement | null>) => current?.getBoundingClientRect().height
     const measure = () =>
       setHeights((before) => {
         // Fractional heights would blur the lines between rows.
-        const row = Math.ceil(ruler.current?.getBoundingClientRect().height ?? before.row)
-        const top = titles.current?.getBoundingClientRect().height ?? before.titles
-        return row === before.row && top === before.titles ? before : { row, titles: top }
+        const row = Math.ceil(heightOf(ruler) ?? before.row)
+        const head = Math.ceil(heightOf(headRuler) ?? before.head)
+        const top = heightOf(titles) ?? before.titles
+        const isSame = row === before.row && head === before.head && top === before.titles
+        return isSame ? before : { row, head, titles: top }
       })
     const observer = new ResizeObserver(measure)
-    for (const { current } of [ruler, titles]) if (current !== null) observer.observe(current)
+    for (const { current } of [ruler, headRuler, titles]) if (current !== null) observer.observe(current)
     measure()
     return () => observer.disconnect()
   }, [])
 
-  return [heights, ruler, titles]
+  return [heights, { ruler, headRuler, titles }]
 }

@@ -1,58 +1,53 @@
-import { useCallback, useEffect, useMemo, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { FormFooter } from '../ui/FormFooter.tsx'
-import { Cell, Section } from '../ui/Section.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { Prefill } from './state/prefill.ts'
 import type { DraftStore } from './state/draft.ts'
+import { intendedInstant } from './state/form.ts'
+import { liveForm } from './state/live-form.ts'
 import { KEYS } from '../app/state/keyboard.ts'
-import { Billing } from './Billing.tsx'
+import { AtCustomer } from './AtCustomer.tsx'
 import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
-import { ErrorSummary } from './ErrorSummary.tsx'
-import { ChoiceField, DraftTextField } from './fields.tsx'
-import { KnownCustomer } from './KnownCustomer.tsx'
-import { Notes } from './Notes.tsx'
-import { LoanerSection, VehicleSection } from './Vehicles.tsx'
-import { When } from './When.tsx'
-import { Where } from './Where.tsx'
-import css from './Scheduler.module.css'
-
-const WITH_LOANER = [
-  { value: 'pickup', label: 'Pickup with loaner' },
-  { value: 'return', label: 'Return with loaner' },
-  { value: 'one-way', label: 'One-way' },
-]
-
-const WITHOUT_LOANER = [
-  { value: 'pickup', label: 'Pickup without loaner' },
-  { value: 'return', label: 'Return without loaner' },
-  { value: 'one-way', label: 'One-way' },
-]
+import { CustomerSection, PlaceSection } from './CustomerSection.tsx'
+import { isBlock, pasteIntoField, takeApartStreets } from './prefill-fields.ts'
+import { focusNext, takeScannedVin } from './form-keys.ts'
+import { LoanerSection } from './LoanerSection.tsx'
+import { MoreDetails } from './MoreDetails.tsx'
+import { SaveRefusal } from './SaveRefusal.tsx'
+import { describePromise, describeSave, FORM_TEXT } from './text/form-text.ts'
+import { OneWayVehicleSection, VehicleSection } from './Vehicles.tsx'
+import css from './Sheet.module.css'
 
 type BookingFormProps = {
   readonly draft: DraftStore
   readonly prefill: Prefill
   readonly status: DeskStatus
-  readonly onSave: () => void
+  /** `thenReturn` is true if the return of the saved pickup comes next. */
+  readonly onSave: (thenReturn: boolean) => void
+  /** Called with a pasted text that fills several fields. */
+  readonly onBlock: (pasted: string) => void
 }
 
-/** The booking form for a pair or a one-way move. Ctrl+Enter saves from any field. */
-export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps) {
+/**
+ * The booking form for a pair or a one-way move. Ctrl+Enter saves from any field; Enter alone goes to the next field.
+ */
+export function BookingForm({ draft, prefill, status, onSave, onBlock }: BookingFormProps) {
   const desk = useMemo(() => ({ draft, prefill }), [draft, prefill])
   const round = useStore(draft, (state) => state.round)
   const warnings = useStore(prefill, (state) => state.warnings)
   const kept = useStore(draft, (state) => state.kept)
   const saving = useStore(draft, (state) => state.saving)
-  const notSaved = useStore(draft, (state) => state.notSaved)
-  const cleared = useStore(draft, (state) => state.cleared)
-  const changes = useStore(draft, (state) => state.form.changes !== '')
-  const hasLoaner = useStore(draft, (state) => state.form.loanerChoice !== 'none')
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
-  const save = useCallback(() => {
-    if (parseSpokenInput({ draft })) onSave()
-  }, [draft, onSave])
+  const save = useCallback(
+    (thenReturn = false) => {
+      takeApartStreets(desk)
+      if (parseSpokenInput(desk)) onSave(thenReturn)
+    },
+    [desk, onSave],
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -73,122 +68,123 @@ export function BookingForm({ draft, prefill, status, onSave }: BookingFormProps
     return () => document.removeEventListener('keydown', outside)
   }, [save])
 
-  const keys = (event: KeyboardEvent) => {
+  const keys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter') return
+    const { target } = event
     // A held Enter key repeats this event and would save again.
     if (event.repeat) event.preventDefault()
     else if (event.ctrlKey) {
       event.preventDefault()
       save()
+    } else if (target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && !event.shiftKey)) {
+      // An open list of suggestions takes the key itself.
+      if (target.hasAttribute('aria-activedescendant')) return
+      event.preventDefault()
+      takeScannedVin(desk, target)
+      if (document.activeElement !== null) focusNext(event.currentTarget, document.activeElement)
     }
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    const isAddress = pasteIntoField(desk, event.target, pasted)
+    if (!isAddress && !isBlock(pasted)) return
+    event.preventDefault()
+    if (!isAddress) onBlock(pasted)
   }
 
   return (
     <BookingFormContext value={desk}>
       <form
         noValidate
-        aria-label="New booking"
+        aria-label={FORM_TEXT.newBooking}
         data-testid="form"
         data-draft={kept}
         data-saving={saving}
         onSubmit={submit}
         onKeyDownCapture={keys}
+        onPasteCapture={paste}
+        className={css['sheet']}
       >
-        <ErrorSummary draft={draft} />
         <p role="status" className="unseen" data-testid="warnings">
           {Object.values(warnings)
             .map(({ message }) => message)
             .join(' ')}
         </p>
-        <div className={css['kind']}>
-          <ChoiceField
-            name="kind"
-            label="What to book"
-            labelUnseen
-            options={hasLoaner ? WITH_LOANER : WITHOUT_LOANER}
-            main
-          />
-        </div>
-        {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} hasLoaner={hasLoaner} />}
-        <FormFooter alert={notSaved} testId="not-saved">
-          <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
-            {changes ? 'Save the change' : 'Save booking'}
-          </ActionButton>
-          {kept !== 'empty' && (
-            <ActionButton onPress={draft.clear}>{changes ? 'Leave it as it was' : 'Clear the form'}</ActionButton>
-          )}
-          {cleared !== null && !changes && (
-            <ActionButton onPress={() => draft.fill(cleared)}>
-              {cleared.changes === '' ? 'Put the text back' : 'Put the change back'}
-            </ActionButton>
-          )}
-          <span className={css['promise']}>{describePromise(kept, status)}</span>
-        </FormFooter>
+        {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
+        <SaveBar draft={draft} status={status} onSaveThenReturn={() => save(true)} />
       </form>
     </BookingFormContext>
   )
 }
 
-function describePromise(kept: 'empty' | 'typing' | 'kept', status: DeskStatus): string {
-  if (kept === 'kept') return 'Draft kept on this PC.'
-  return status.connection.kind === 'down'
-    ? 'Saved on this PC, sent when the link is back.'
-    : 'Saved on this PC at once, then sent.'
-}
-
-function PairFields({ status, hasLoaner }: { readonly status: DeskStatus; readonly hasLoaner: boolean }) {
+function PairFields({ status }: { readonly status: DeskStatus }) {
   return (
     <>
-      <Section title="Customer">
-        <Cell columns={4}>
-          <DraftTextField name="customerPhone" label="Mobile phone" hint="gets the texts" isRequired inputMode="tel" />
-        </Cell>
-        <Cell columns={8}>
-          <DraftTextField name="customerName" label="Name" isRequired />
-        </Cell>
-        <KnownCustomer zone={status.rooftop.zone} />
-      </Section>
-      <VehicleSection title="Customer's vehicle" />
-      <When rooftop={status.rooftop} now={status.now} />
-      <Where which="place" title="Where" rooftop={null} nameHint="blank: customer's name" />
-      <LoanerSection takesConcierge={status.takesConcierge} />
-      <Reference />
-      <Notes
-        contactHint={status.rooftop.contact === null ? null : `empty: ${status.rooftop.contact}`}
-        drives={[
-          { drive: 'customer', title: "For the drive with the customer's car" },
-          ...(hasLoaner ? [{ drive: 'loaner', title: 'For the drive with the loaner' } as const] : []),
-        ]}
-      />
-      <Billing status={status} />
+      <div className={css['two']}>
+        <CustomerSection zone={status.rooftop.zone} now={status.now} />
+        <VehicleSection rooftop={status.rooftop} />
+      </div>
+      <AtCustomer status={status} />
+      <LoanerSection status={status} />
     </>
   )
 }
-
-const NO_FIELD =
-  "This provider's one-way has no field for a destination: it travels as the last line of the driver's instructions."
 
 function OneWayFields({ status }: { readonly status: DeskStatus }) {
   return (
     <>
-      <VehicleSection title="Vehicle" />
-      <When rooftop={status.rooftop} now={status.now} />
-      <Where which="place" title="Pickup place" rooftop={status.rooftop} nameHint={null} />
-      <Where which="destination" title="Destination" rooftop={status.rooftop} nameHint={null} />
-      {!status.supportsDestination && <p className={css['note']}>{NO_FIELD}</p>}
-      <Reference />
-      <Notes contactHint="at the pickup" drives={[{ drive: 'move', title: 'For this drive' }]} />
-      <Billing status={status} />
+      <div className={css['two']}>
+        <PlaceSection which="place" rooftop={status.rooftop} note={null} />
+        <PlaceSection
+          which="destination"
+          rooftop={status.rooftop}
+          note={status.supportsDestination ? null : FORM_TEXT.noDestinationField}
+        />
+      </div>
+      <OneWayVehicleSection />
+      <AtCustomer status={status} />
+      <div className={css['moreAlone']}>
+        <MoreDetails status={status} />
+      </div>
     </>
   )
 }
 
-function Reference() {
+type SaveBarProps = {
+  readonly draft: DraftStore
+  readonly status: DeskStatus
+  readonly onSaveThenReturn: () => void
+}
+
+/** The button that saves, and one line: what a save does, or why there was none. */
+function SaveBar({ draft, status, onSaveThenReturn }: SaveBarProps) {
+  const saving = useStore(draft, (state) => state.saving)
+  const notSaved = useStore(draft, (state) => state.notSaved)
+  const form = useStore(draft, (state) => state.form)
+  const isRefused = useStore(draft, (state) => state.refusals > 0 && hasProblems(state.problems))
+  const time = intendedInstant(liveForm(form, status), status.rooftop.zone)
   return (
-    <Section title="Reference">
-      <Cell columns={4}>
-        <DraftTextField name="reference" label="Repair order" />
-      </Cell>
-    </Section>
+    <div className={css['foot']}>
+      <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
+        {describeSave(form.kind, form.changes !== '')}
+      </ActionButton>
+      {form.kind === 'pickup' && form.changes === '' && (
+        <ActionButton isDisabled={saving} onPress={onSaveThenReturn}>
+          {FORM_TEXT.saveThenReturn}
+        </ActionButton>
+      )}
+      <SaveRefusal draft={draft} />
+      <p role="alert" className={classNames(css['wrong'])} data-testid="not-saved">
+        {notSaved}
+      </p>
+      {notSaved === null && !isRefused && (
+        <span className={css['promise']}>{describePromise(time, form.kind, status)}</span>
+      )}
+    </div>
   )
+}
+
+function hasProblems({ fields, loose }: { readonly fields: object; readonly loose: readonly string[] }): boolean {
+  return Object.keys(fields).length + loose.length > 0
 }

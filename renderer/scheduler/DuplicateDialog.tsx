@@ -6,6 +6,7 @@ import { useStore } from '../ui/use-store.ts'
 import { fromForm } from './state/duplicate-comparison.ts'
 import type { DraftStore } from './state/draft.ts'
 import type { ResolutionStore } from '../booking/state/resolutions.ts'
+import { describeDuplicates, DUPLICATE_TEXT } from './text/duplicate-text.ts'
 import { DuplicateTable } from './DuplicateTable.tsx'
 
 type DuplicateDialogProps = {
@@ -17,7 +18,7 @@ type DuplicateDialogProps = {
 }
 
 /**
- * Shows the duplicate candidates of the booking that a person wants to save, and its unusual values. "Save
+ * Shows the duplicate candidates of the booking that a person wants to save, and its unusual values. "Book
  * anyway" stays possible, because a candidate can be a different job and an unusual value can be right.
  */
 export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }: DuplicateDialogProps) {
@@ -31,7 +32,7 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
   const [only] = others.length === 1 ? others : []
   return (
     <Dialog
-      title={titleOf(others.length)}
+      title={describeDuplicates(others, status.rooftop.zone, status.now)}
       testId="duplicates"
       alert={alert}
       isWide={others.length > 0}
@@ -39,11 +40,13 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
       actions={
         <>
           <ActionButton isFirst onPress={draft.goBack}>
-            Back to the form
+            {DUPLICATE_TEXT.back}
           </ActionButton>
-          {only !== undefined && <ActionButton onPress={() => onOpen(only.id)}>Open the other one</ActionButton>}
+          {only !== undefined && (
+            <ActionButton onPress={() => onOpen(only.id)}>{DUPLICATE_TEXT.openExisting}</ActionButton>
+          )}
           <ActionButton look="go" isDisabled={saving} onPress={() => onAnyway(who)}>
-            Save anyway
+            {DUPLICATE_TEXT.anyway}
           </ActionButton>
         </>
       }
@@ -61,9 +64,9 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
           />
           <TextField
             id="beside-who"
-            label="Your name"
+            label={DUPLICATE_TEXT.who}
             isOwnName
-            hint="optional: kept with the booking"
+            hint={DUPLICATE_TEXT.whoHint}
             value={who}
             onChange={(text) => resolutions.type('who', text)}
             onLeave={() => undefined}
@@ -74,9 +77,4 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
       )}
     </Dialog>
   )
-}
-
-function titleOf(others: number): string {
-  if (others === 0) return 'Something in this booking is unusual'
-  return others === 1 ? 'A booking like this one stands on this day' : 'Bookings like this one stand on this day'
 }

@@ -2,6 +2,7 @@ import type { BookedMoves } from '../../shared/move/move.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { COMPARED_FIELDS, fromBooking, isSame, type ComparableBooking } from './state/duplicate-comparison.ts'
+import { DUPLICATE_TEXT } from './text/duplicate-text.ts'
 import css from './DuplicateTable.module.css'
 
 type DuplicateTableProps = {
@@ -17,14 +18,14 @@ export function DuplicateTable({ typed, others: found, now, onOpen }: DuplicateT
   const several = others.length > 1
   return (
     // The table scrolls inside this region in a narrow window, so the keyboard must be able to focus the region.
-    <div role="region" aria-label="Side by side" tabIndex={0} className={css['scroller']}>
+    <div role="region" aria-label={DUPLICATE_TEXT.table} tabIndex={0} className={css['scroller']}>
       <table className={css['table']}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="unseen">Line</span>
+              <span className="unseen">{DUPLICATE_TEXT.line}</span>
             </th>
-            <th scope="col">This one</th>
+            <th scope="col">{DUPLICATE_TEXT.typed}</th>
             {others.map(({ id, comparable }, at) => (
               <th key={id} scope="col">
                 {several ? (
@@ -32,7 +33,7 @@ export function DuplicateTable({ typed, others: found, now, onOpen }: DuplicateT
                     {`Open ${at + 1}: ${comparable.state}`}
                   </ActionButton>
                 ) : (
-                  'The other one'
+                  DUPLICATE_TEXT.existing
                 )}
               </th>
             ))}
@@ -46,7 +47,7 @@ export function DuplicateTable({ typed, others: found, now, onOpen }: DuplicateT
               {others.map(({ id, comparable }) => (
                 <td key={id}>
                   {comparable[key]}
-                  {isSame(key, typed, comparable) && <strong className={css['same']}>the same</strong>}
+                  {isSame(key, typed, comparable) && <strong className={css['same']}>{DUPLICATE_TEXT.same}</strong>}
                 </td>
               ))}
             </tr>

@@ -1,64 +1,88 @@
+import { History } from 'lucide-react'
 import { formatPlace } from '../../shared/booking/place.ts'
-import { formatDate } from '../../shared/time/format.ts'
-import { dateOf } from '../../shared/time/time.ts'
+import { dateOf, type UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
-import { RadioGroup } from '../ui/RadioGroup.tsx'
-import { Cell } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
+import { Choice } from './Choice.tsx'
 import { isPrefilled } from './state/prefill-rules.ts'
 import { FIELDS } from './state/form.ts'
 import { useDraftForm } from './booking-form.ts'
 import { acceptSuggestion, undoPrefill } from './prefill-fields.ts'
-import css from './KnownCustomer.module.css'
+import { describeFill, FORM_TEXT } from './text/form-text.ts'
+import css from './Sheet.module.css'
 
-/**
- * Shows that fields were prefilled for a known customer, offers the customer's other cars and addresses, and can undo
- * the prefill.
- */
-export function KnownCustomer({ zone }: { readonly zone: string }) {
+/** Returns the known customer while the form shows the prefill of this customer; null otherwise. */
+function useKnown() {
   const desk = useDraftForm()
   const known = useStore(desk.prefill, (state) => state.known)
   const filled = useStore(desk.prefill, (state) => state.filled)
   const form = useStore(desk.draft, (state) => state.form)
   const isCurrent = known !== null && known.phone === form.customerPhone
   const hasPrefill = FIELDS.some((name) => filled[name]?.from === 'customer' && isPrefilled(form, filled, name))
+  return isCurrent && hasPrefill ? known : null
+}
+
+/**
+ * Says that fields were filled from an earlier booking, offers the customer's other addresses, and can undo the fill.
+ */
+export function KnownCustomer({ zone, now }: { readonly zone: string; readonly now: UtcInstant }) {
+  const desk = useDraftForm()
+  const known = useKnown()
   return (
-    <Cell columns={12}>
-      <div aria-live="polite">
-        {isCurrent && hasPrefill && (
-          <div className={css['known']} data-testid="known">
-            <p>
-              {`Known on this PC, last booked ${formatDate(dateOf(known.customer.lastSaved, zone))}. What is marked was filled in.`}
-            </p>
-            <ActionButton look="quiet" onPress={() => undoPrefill(desk)}>
-              Take it out again
-            </ActionButton>
-            {known.customer.cars.length > 1 && (
-              <RadioGroup
-                id="known-car"
-                label="Which car"
-                value={String(known.car)}
-                options={known.customer.cars.map((car, at) => ({ value: String(at), label: formatKnownVehicle(car) }))}
-                onChange={(at) => acceptSuggestion(desk, Number(at), known.place)}
-              />
-            )}
-            {known.customer.places.length > 1 && (
-              <RadioGroup
-                id="known-place"
-                label="Which address"
-                value={String(known.place)}
-                options={known.customer.places.map(({ place }, at) => ({
-                  value: String(at),
-                  label: formatPlace(place),
-                }))}
-                onChange={(at) => acceptSuggestion(desk, known.car, Number(at))}
-              />
-            )}
-          </div>
+    <>
+      <span className={css['grow']} />
+      <div aria-live="polite" className={css['known']} {...(known !== null && { 'data-testid': 'known' })}>
+        {known !== null && (
+          <>
+            <History size={13} aria-hidden="true" />
+            <span>{describeFill(dateOf(known.customer.lastSaved, zone), dateOf(now, zone))}</span>
+            <button type="button" className={css['plainButton']} onClick={() => undoPrefill(desk)}>
+              {FORM_TEXT.undoFill}
+            </button>
+          </>
         )}
       </div>
-    </Cell>
+      {known !== null && known.customer.places.length > 1 && (
+        <select
+          aria-label={FORM_TEXT.knownPlace}
+          className={css['select']}
+          value={known.place}
+          onChange={(event) => acceptSuggestion(desk, known.car, Number(event.target.value))}
+        >
+          {known.customer.places.map(({ place }, at) => (
+            <option key={at} value={at}>
+              {formatPlace(place)}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  )
+}
+
+/** The cars of a known customer, as chips. */
+export function KnownCars() {
+  const desk = useDraftForm()
+  const known = useKnown()
+  if (known === null || known.customer.cars.length < 2) return null
+  const { cars } = known.customer
+  return (
+    <>
+      <span className={css['grow']} />
+      <Choice
+        id="known-car"
+        label={FORM_TEXT.knownCar}
+        labelUnseen
+        look="small"
+        value={String(known.car)}
+        options={cars.map((car, at) => ({
+          value: String(at),
+          label: formatKnownVehicle(car),
+          content: <span>{car.model ?? formatVehicle(car)}</span>,
+        }))}
+        onChange={(at) => acceptSuggestion(desk, Number(at), known.place)}
+      />
+    </>
   )
 }
 

@@ -1,18 +1,26 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { ClipboardPaste } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
-import { useBooking } from '../booking/use-booking.ts'
+import { KEYS } from '../app/state/keyboard.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { afterPaint } from '../ui/after-paint.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { DraftStore } from './state/draft.ts'
 import { isEmpty, type BookingForm as Form } from './state/form.ts'
-import { describeOutcome } from '../booking/text/booking-text.ts'
 import { useStores } from '../stores-context.ts'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
-import { Confirmation } from './Confirmation.tsx'
-import { DriverCard } from './DriverCard.tsx'
+import { DriversTrip } from './DriversTrip.tsx'
+import { LastBookings } from './LastBookings.tsx'
+import { ReadyCard } from './ReadyCard.tsx'
+import { TitleLine } from './TitleLine.tsx'
+import { PasteDialog } from './PasteDialog.tsx'
+import { fillFromPaste } from './prefill-fields.ts'
+import type { PasteRow } from './state/paste-rules.ts'
+import { PASTE_TEXT } from './text/paste-text.ts'
+import { FORM_TEXT } from './text/form-text.ts'
 import css from './Scheduler.module.css'
 
 type SchedulerProps = {
@@ -24,24 +32,34 @@ type SchedulerProps = {
 
 /** The booking screen: the form, and the driver's trip beside it. */
 export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
-  const { draft, distance, prefill, saved, navigation, lookup } = useStores()
+  const { draft, prefill, saved, navigation, lookup, rebook } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
-  const booking = useBooking(useStore(saved, (state) => state.bookingId))
-  // A refused save hides the confirmation, because its "Saved" beside "Not saved" would look like one message.
-  const refused = useStore(draft, (state) => state.refusals > 0)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const seenRound = useRef(round)
+  const startsReturn = useRef(false)
+  const justSaved = useRef<BookedMoves | null>(null)
+  const [isSummaryOpen, setSummaryOpen] = useState(false)
+  /** The text in the paste dialog; empty while the dialog waits for the paste, and null without the dialog. */
+  const [pasted, setPasted] = useState<string | null>(null)
 
   useEffect(() => {
-    if (arrival.focus === 'heading') title.current?.focus()
-    else if (arrival.focus === 'first-field') focusFirst(draft)
-    else if (arrival.focus === 'when') focusField('spokenInput')
-    else return
-    navigation.focusArrived()
-  }, [arrival, draft, navigation])
+    const keys = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyV' || event.repeat || changes) return
+      // The key goes on to paste, into the field of the dialog, which has the focus by then.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) setPasted('')
+    }
+    document.addEventListener('keydown', keys)
+    return () => document.removeEventListener('keydown', keys)
+  }, [changes])
+
+  const fill = (rows: readonly PasteRow[]) => {
+    // The closing dialog returns the focus, so the form is filled and focused after that.
+    setPasted(null)
+    setTimeout(() => fillFromPaste({ draft, prefill }, rows), 0)
+  }
 
   useEffect(() => {
     if (seenRound.current === round) return
@@ -51,11 +69,28 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
     scroller.current?.scrollTo({ top: 0 })
   }, [round, draft])
 
-  const save = async () => {
+  useEffect(() => {
+    if (arrival.focus === 'heading') title.current?.focus()
+    else if (arrival.focus === 'first-field') focusFirst(draft)
+    else if (arrival.focus === 'when') focusField('spokenInput')
+    else return
+    navigation.focusArrived()
+  }, [arrival, draft, navigation])
+
+  /** `thenReturn` starts the return of the saved pickup in the emptied form. */
+  const save = async (thenReturn: boolean) => {
     const { form } = draft.getState()
+    startsReturn.current = thenReturn
     // A second Enter after a save finds an empty form. Saving that form would show errors after a successful save.
     if (isEmpty(form) && saved.getState().bookingId !== null) return
     await draft.save(showing(form))
+    startReturn()
+  }
+
+  const startReturn = () => {
+    const pickup = justSaved.current
+    justSaved.current = null
+    if (pickup?.action === 'pickup' && startsReturn.current) rebook.copy(pickup, 'return')
   }
 
   /**
@@ -64,6 +99,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
    */
   const showing = (form: Form) => (booking: BookedMoves) => {
     saved.show(booking.id, form)
+    justSaved.current = booking
     return afterPaint()
   }
 
@@ -74,27 +110,57 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
 
   return (
     <div ref={scroller} className={css['scroller']}>
+      <TitleLine
+        draft={draft}
+        title={title}
+        isSummaryOpen={isSummaryOpen}
+        onSummary={() => setSummaryOpen((before) => !before)}
+      >
+        {!changes && (
+          <span data-testid="paste-open">
+            <ActionButton
+              look="quiet"
+              icon={<ClipboardPaste size={14} aria-hidden="true" />}
+              keys={KEYS.paste}
+              onPress={() => setPasted('')}
+            >
+              {PASTE_TEXT.open}
+            </ActionButton>
+          </span>
+        )}
+      </TitleLine>
       <div className={css['work']}>
-        <div className={css['column']}>
-          <h1 ref={title} tabIndex={-1} className={css['title']}>
-            {changes ? 'Change a booking' : 'New booking'}
-          </h1>
-          <p role="status" className="unseen">
-            {booking === null ? '' : describeOutcome(booking, status)}
-          </p>
-          {!refused && !changes && <Confirmation saved={saved} draft={draft} status={status} onOpen={onOpen} />}
-          <BookingForm key={round} draft={draft} prefill={prefill} status={status} onSave={() => void save()} />
+        <div>
+          <BookingForm
+            key={round}
+            draft={draft}
+            prefill={prefill}
+            status={status}
+            onSave={(thenReturn) => void save(thenReturn)}
+            onBlock={setPasted}
+          />
         </div>
-        <aside className={css['aside']} aria-label="Beside the form">
-          <DriverCard draft={draft} distance={distance} rooftop={status.rooftop} now={status.now} />
+        <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
+          <DriversTrip draft={draft} status={status} />
+          <ReadyCard status={status} onOpen={onOpen} />
+          <LastBookings status={status} onOpen={onOpen} />
           {beside}
         </aside>
       </div>
+      {pasted !== null && (
+        <PasteDialog
+          text={pasted}
+          thisYear={Number(status.now.slice(0, 4))}
+          onText={setPasted}
+          onFill={fill}
+          onClose={() => setPasted(null)}
+        />
+      )}
       <DuplicateDialog
         draft={draft}
         resolutions={lookup.resolutions}
         status={status}
-        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
+        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form)).then(startReturn)}
         onOpen={openOther}
       />
     </div>

@@ -1,94 +1,81 @@
-import { Cell, Section } from '../ui/Section.tsx'
+import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useDraftForm } from './booking-form.ts'
-import { ChoiceField, GearboxField, DraftTextField, VinField } from './fields.tsx'
-import css from './Scheduler.module.css'
+import { ComboField } from './ComboField.tsx'
+import { DraftTextField, GearboxField } from './fields.tsx'
+import { KnownCars } from './KnownCustomer.tsx'
+import { Cell, Grid, SheetSection } from './Sheet.tsx'
+import { FORM_TEXT } from './text/form-text.ts'
 
-/** The required vehicle: the customer's car of a pair, or the vehicle of a one-way move. */
-export function VehicleSection({ title }: { readonly title: string }) {
+/** The customer's car of a pair, the repair order, and whom the driver asks for at the lot. */
+export function VehicleSection({ rooftop }: { readonly rooftop: Rooftop }) {
+  const { draft } = useDraftForm()
+  const isEmpty = useStore(draft, (state) => state.form.customerContact === '')
+  const fallback = rooftop.contact ?? ''
   return (
-    <Section title={title}>
-      <Cell columns={5}>
-        <VinField name="vehicleVin" />
-      </Cell>
-      <Cell columns={2}>
-        <DraftTextField name="vehicleYear" label="Year" inputMode="numeric" />
-      </Cell>
-      <Cell columns={5}>
-        <DraftTextField name="vehicleMake" label="Make" isRequired />
-      </Cell>
-      <Cell columns={3}>
-        <DraftTextField name="vehicleModel" label="Model" isRequired />
-      </Cell>
-      <Cell columns={2}>
-        <DraftTextField name="vehicleColor" label="Color" />
-      </Cell>
-      <Cell columns={3}>
-        <DraftTextField name="vehicleStock" label="Stock" />
-      </Cell>
-      <Cell columns={4}>
-        <GearboxField name="vehicleGearbox" />
-      </Cell>
-    </Section>
+    <SheetSection title={FORM_TEXT.vehicle} aside={<KnownCars />}>
+      <Grid>
+        <CarFields spans={[7, 5, 3, 4, 5, 3, 4, 5]} />
+        <Cell columns={12}>
+          <DraftTextField
+            name="customerContact"
+            label={FORM_TEXT.contact}
+            mirror="loanerContact"
+            placeholder={isEmpty ? fallback : ''}
+          />
+        </Cell>
+      </Grid>
+    </SheetSection>
   )
 }
 
-const LOANER_CHOICES = [
-  { value: 'later', label: 'Name later' },
-  { value: 'now', label: 'Enter the loaner' },
-]
-
-const NO_LOANER_CHOICE = { value: 'none', label: 'No loaner' }
-
-const NO_LOANER =
-  'No loaner at all: book a one-way between the customer and the shop. The customer gets no texts for a one-way.'
-
-/** The loaner of a pair, which can stay open. Only some providers take a pair without a loaner (`takesConcierge`). */
-export function LoanerSection({ takesConcierge }: { readonly takesConcierge: boolean }) {
-  const { draft } = useDraftForm()
-  const choice = useStore(draft, (state) => state.form.loanerChoice)
-  // A draft can hold the choice for a provider that does not take it; the save is then refused at this field.
-  const offersNone = takesConcierge || choice === 'none'
+/** The vehicle of a one-way over the whole width, with its notes. */
+export function OneWayVehicleSection() {
   return (
-    <Section title="Loaner">
-      <Cell columns={12}>
-        <ChoiceField
-          name="loanerChoice"
-          label="Which loaner"
-          labelUnseen
-          options={offersNone ? [...LOANER_CHOICES, NO_LOANER_CHOICE] : LOANER_CHOICES}
-        />
-      </Cell>
-      {!takesConcierge && (
-        <Cell columns={12}>
-          <p className={css['note']}>{NO_LOANER}</p>
+    <SheetSection title={FORM_TEXT.vehicle} isFull>
+      <Grid>
+        <CarFields spans={[4, 2, 2, 2, 2, 2, 2, 3]} />
+        <Cell columns={5}>
+          <DraftTextField name="moveContact" label={FORM_TEXT.contact} />
         </Cell>
-      )}
-      {choice === 'now' && (
-        <>
-          <Cell columns={3}>
-            <DraftTextField name="loanerStock" label="Stock" />
-          </Cell>
-          <Cell columns={5}>
-            <VinField name="loanerVin" />
-          </Cell>
-          <Cell columns={2}>
-            <DraftTextField name="loanerYear" label="Year" inputMode="numeric" />
-          </Cell>
-          <Cell columns={2}>
-            <DraftTextField name="loanerColor" label="Color" />
-          </Cell>
-          <Cell columns={4}>
-            <DraftTextField name="loanerMake" label="Make" />
-          </Cell>
-          <Cell columns={4}>
-            <DraftTextField name="loanerModel" label="Model" />
-          </Cell>
-          <Cell columns={4}>
-            <GearboxField name="loanerGearbox" />
-          </Cell>
-        </>
-      )}
-    </Section>
+        <Cell columns={12}>
+          <DraftTextField name="moveInstructions" label={FORM_TEXT.note} lines />
+        </Cell>
+      </Grid>
+    </SheetSection>
+  )
+}
+
+type Spans = readonly [number, number, number, number, number, number, number, number]
+
+/** VIN, repair order and the parts of the vehicle. */
+function CarFields({ spans: [vin, reference, year, make, model, color, stock, gearbox] }: { readonly spans: Spans }) {
+  return (
+    <>
+      <Cell columns={vin}>
+        <DraftTextField name="vehicleVin" label={FORM_TEXT.vin} />
+      </Cell>
+      <Cell columns={reference}>
+        <DraftTextField name="reference" label={FORM_TEXT.reference} />
+      </Cell>
+      <Cell columns={year}>
+        <DraftTextField name="vehicleYear" label={FORM_TEXT.year} inputMode="numeric" />
+      </Cell>
+      <Cell columns={make}>
+        <ComboField name="vehicleMake" next="vehicleModel" label={FORM_TEXT.make} isRequired />
+      </Cell>
+      <Cell columns={model}>
+        <DraftTextField name="vehicleModel" label={FORM_TEXT.model} isRequired />
+      </Cell>
+      <Cell columns={color}>
+        <DraftTextField name="vehicleColor" label={FORM_TEXT.color} />
+      </Cell>
+      <Cell columns={stock}>
+        <DraftTextField name="vehicleStock" label={FORM_TEXT.stock} isOptional />
+      </Cell>
+      <Cell columns={gearbox}>
+        <GearboxField name="vehicleGearbox" />
+      </Cell>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { TimeReading } from '../../shared/time/parse-question.ts'
 import type { Prefill } from './state/prefill.ts'
 import type { DraftStore } from './state/draft.ts'
 import type { BookingForm, FieldName } from './state/form.ts'
@@ -22,18 +23,26 @@ export function setFields({ draft }: Pick<Desk, 'draft'>, values: Partial<Bookin
 }
 
 /**
- * Sets date and time from the spoken text. Returns false if this call led to a `saidNote`, because a person must see
- * that note before the booking is saved.
+ * Sets date and time from the spoken text. Returns false if this call led to a note or a question, which a person must
+ * see before the booking is saved.
  */
 export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
   const parsed = desk.draft.parseSpoken()
   if (parsed !== null) setFields(desk, parsed)
   desk.draft.checkFields(['spokenInput'])
-  return parsed === null || desk.draft.getState().saidNote === null
+  const { saidNote, saidQuestion, form } = desk.draft.getState()
+  return saidQuestion?.of !== form.spokenInput && (parsed === null || saidNote === null)
 }
 
+/** Sets date, time and window to the meaning that a person chose for the spoken text. */
+export function chooseSpokenTime(desk: Pick<Desk, 'draft'>, meant: TimeReading): void {
+  setFields(desk, desk.draft.chooseSpoken(meant))
+  desk.draft.checkFields(['spokenInput'])
+}
+
+/** Returns the id of a field's element. A state has that of its city, because one field shows both. */
 export function fieldId(name: FieldName): string {
-  return `field-${name}`
+  return `field-${name.replace(/State$/, 'City')}`
 }
 
 /** Focuses a field: its input, its first segment, or its chosen option. */

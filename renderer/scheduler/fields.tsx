@@ -1,33 +1,54 @@
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cleanLine } from '../../shared/text-schema.ts'
-import { normalizeVin } from '../../shared/booking/vehicle.ts'
-import { RadioGroup } from '../ui/RadioGroup.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { normalizeVin, vinWarning } from '../../shared/booking/vehicle.ts'
 import { useStore } from '../ui/use-store.ts'
 import { isPrefilled } from './state/prefill-rules.ts'
 import type { FieldName } from './state/form.ts'
-import { fieldId, setFields, useDraftForm } from './booking-form.ts'
+import { setFields, fieldId, useDraftForm } from './booking-form.ts'
+import { Choice, type ChoiceOption } from './Choice.tsx'
 import { onFieldBlur, previewPrefill } from './prefill-fields.ts'
+import { isSurePhone } from './state/typed-phone.ts'
+import { SheetField } from './SheetField.tsx'
+import { FORM_TEXT } from './text/form-text.ts'
 
-type DraftTextFieldProps = {
+export type DraftTextFieldProps = {
   readonly name: FieldName
   readonly label: string
+  /** Shown in the empty field, for example which contact applies. */
+  readonly placeholder?: string
+  /** Shown beside the label of the empty field. */
   readonly hint?: string
   readonly isRequired?: boolean
-  readonly tall?: boolean
+  /** Says "optional" beside the label. */
+  readonly isOptional?: boolean
+  /** Has several lines, of which all show while the field has the focus. */
+  readonly lines?: boolean
   readonly inputMode?: 'text' | 'tel' | 'numeric'
+  /** A further field that gets the same text while both are equal. */
+  readonly mirror?: FieldName
+  /** Attributes of a combo box on the input, whose list is `children`. */
+  readonly combo?: Readonly<Record<string, unknown>>
+  readonly children?: ReactNode
+  readonly onTyped?: (text: string) => void
+  readonly onLeft?: () => void
 }
 
-/**
- * A text field of the booking form, with one line or several. An optional field says "optional" unless it has another
- * hint.
- */
+/** A text field of the booking form. */
 export function DraftTextField({
   name,
   label,
+  placeholder = '',
   hint,
   isRequired = false,
-  tall = false,
+  isOptional = false,
+  lines = false,
   inputMode = 'text',
+  mirror,
+  combo = {},
+  children,
+  onTyped = () => undefined,
+  onLeft = () => undefined,
 }: DraftTextFieldProps) {
   const desk = useDraftForm()
   const { draft, prefill } = desk
@@ -35,74 +56,82 @@ export function DraftTextField({
   const value = useStore(draft, (state) => state.form[name])
   const problem = useStore(draft, (state) => state.problems.fields[name])
   const saving = useStore(draft, (state) => state.saving)
-  const filled = useStore(prefill, (state) => state.filled)
   useStore(prefill, (state) => state.warnings[name])
   const warning = useStore(draft, (state) => prefill.warning(state.form, name))
-  const isMarked = useStore(draft, (state) => isPrefilled(state.form, filled, name))
-  // The State field is too narrow for a longer mark beside its label.
-  const fromZip = name.endsWith('State') ? 'ZIP' : 'from the ZIP'
-  const mark = isMarked ? (filled[name]?.from === 'zip' ? fromZip : 'known') : undefined
-  const shownHint = mark ?? hint ?? (isRequired ? undefined : 'optional')
+  const isSure = useStore(draft, (state) => isVerified(name, state.form[name]))
+
+  const type = (typed: string) => {
+    const text = lines ? typed : cleanLine(typed)
+    const { form } = draft.getState()
+    const both = mirror !== undefined && form[mirror] === form[name] ? { [mirror]: text } : {}
+    draft.type({ [name]: text, ...both })
+    previewPrefill(desk, name, text)
+    onTyped(text)
+  }
   return (
-    <TextField
+    <SheetField
       id={fieldId(name)}
       label={label}
       value={value}
-      onChange={(typed) => {
-        const text = tall ? typed : cleanLine(typed)
-        draft.type({ [name]: text })
-        previewPrefill(desk, name, text)
+      onChange={type}
+      onLeave={() => {
+        onLeft()
+        onFieldBlur(desk, name)
       }}
-      onLeave={() => onFieldBlur(desk, name)}
       problem={problem}
       warning={warning}
-      isPrefilled={isMarked}
+      source={useSource(name) ?? (hint !== undefined && value === '' ? { words: hint, mark: hint } : undefined)}
+      placeholder={placeholder}
       isRequired={isRequired}
+      isOptional={isOptional}
       isReadOnly={saving}
-      tall={tall}
+      isSure={isSure}
+      isCode={name.endsWith('Vin')}
+      lines={lines}
       inputMode={inputMode}
-      {...(shownHint === undefined ? {} : { hint: shownHint })}
-    />
+      combo={combo}
+    >
+      {children}
+    </SheetField>
   )
+}
+
+/** Where the value of a field comes from, as a mark beside its label; undefined for a typed value. */
+export function useSource(name: FieldName) {
+  const { draft, prefill } = useDraftForm()
+  const filled = useStore(prefill, (state) => state.filled)
+  const isMarked = useStore(draft, (state) => isPrefilled(state.form, filled, name))
+  if (!isMarked) return undefined
+  const from = filled[name]?.from
+  if (from === undefined) return undefined
+  const words = FORM_TEXT.sources[from]
+  return { words, mark: from === 'customer' ? <History size={12} aria-hidden="true" /> : words }
 }
 
 const VIN_LENGTH = 17
 
-/** A VIN field that counts its characters, because the desk accepts a short VIN, which is rarely intended. */
-export function VinField({ name }: { readonly name: 'vehicleVin' | 'loanerVin' }) {
-  const { draft } = useDraftForm()
-  const length = useStore(draft, (state) => normalizeVin(state.form[name]).length)
-  const hint = length === 0 ? 'optional' : length === VIN_LENGTH ? '17 characters' : `${length} of 17 characters`
-  return <DraftTextField name={name} label="VIN" hint={hint} />
+/** True for a phone or a VIN that is certainly well formed, which gets a check mark. */
+function isVerified(name: FieldName, value: string): boolean {
+  if (name === 'customerPhone') return isSurePhone(value)
+  if (!name.endsWith('Vin')) return false
+  return normalizeVin(value).length === VIN_LENGTH && vinWarning(value) === null
 }
-
-const GEARBOXES = [
-  { value: 'automatic', label: 'Automatic' },
-  { value: 'manual', label: 'Manual' },
-]
 
 type ChoiceFieldProps = {
   readonly name: FieldName
   readonly label: string
   readonly labelUnseen?: boolean
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly wide?: boolean
-  readonly main?: boolean
+  readonly options: readonly ChoiceOption[]
+  readonly look: 'switch' | 'segments' | 'chips' | 'small' | 'large'
 }
 
-export function ChoiceField({
-  name,
-  label,
-  labelUnseen = false,
-  options,
-  wide = false,
-  main = false,
-}: ChoiceFieldProps) {
+export function ChoiceField({ name, label, labelUnseen = false, options, look }: ChoiceFieldProps) {
   const { draft } = useDraftForm()
   const value = useStore(draft, (state) => state.form[name])
   const problem = useStore(draft, (state) => state.problems.fields[name])
+  const saving = useStore(draft, (state) => state.saving)
   return (
-    <RadioGroup
+    <Choice
       id={fieldId(name)}
       label={label}
       labelUnseen={labelUnseen}
@@ -110,12 +139,12 @@ export function ChoiceField({
       options={options}
       onChange={(chosen) => setFields({ draft }, { [name]: chosen })}
       problem={problem}
-      wide={wide}
-      main={main}
+      look={look}
+      isDisabled={saving}
     />
   )
 }
 
 export function GearboxField({ name }: { readonly name: 'vehicleGearbox' | 'loanerGearbox' }) {
-  return <ChoiceField name={name} label="Transmission" options={GEARBOXES} wide />
+  return <ChoiceField name={name} label={FORM_TEXT.transmission} options={FORM_TEXT.gearboxes} look="segments" />
 }

@@ -3,14 +3,17 @@ import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AppearanceStore } from '../app/state/appearance.ts'
 import { DENSITIES, THEMES } from '../../shared/desk/window-preferences.ts'
+import {
+  APPEARANCE_NOTE,
+  DENSITY_LABEL,
+  DENSITY_WORDS,
+  KEYS,
+  KEYS_LABEL,
+  THEME_LABEL,
+  THEME_WORDS,
+} from './text/appearance-text.ts'
+import { pageLabel } from './text/settings-text.ts'
 import css from './SettingsScreen.module.css'
-
-const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' }
-const DENSITY_WORDS = { compact: 'Compact', comfortable: 'Comfortable' }
-const KEYS = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
-]
 
 /** Appearance and single-key commands of this workstation. A choice takes effect at once, without a save. */
 export function AppearanceSection({ appearance }: { readonly appearance: AppearanceStore }) {
@@ -18,14 +21,14 @@ export function AppearanceSection({ appearance }: { readonly appearance: Appeara
   const errorMessage = useStore(appearance, (state) => state.errorMessage)
   return (
     <div data-testid="appearance" data-theme={theme} data-density={density} data-single-keys={singleKeys}>
-      <Section title="Appearance">
+      <Section title={pageLabel('appearance')}>
         <Cell columns={12}>
-          <p className={css['note']}>For this workstation, whoever works at it. What is chosen holds at once.</p>
+          <p className={css['note']}>{APPEARANCE_NOTE}</p>
         </Cell>
         <Cell columns={7}>
           <RadioGroup
             id="appearance-theme"
-            label="Colors"
+            label={THEME_LABEL}
             value={theme}
             options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
             onChange={(value) => {
@@ -37,7 +40,7 @@ export function AppearanceSection({ appearance }: { readonly appearance: Appeara
         <Cell columns={5}>
           <RadioGroup
             id="appearance-density"
-            label="Rows"
+            label={DENSITY_LABEL}
             value={density}
             options={DENSITIES.map((value) => ({ value, label: DENSITY_WORDS[value] }))}
             onChange={(value) => {
@@ -49,7 +52,7 @@ export function AppearanceSection({ appearance }: { readonly appearance: Appeara
         <Cell columns={12}>
           <RadioGroup
             id="appearance-keys"
-            label="Keys without Ctrl, such as / and T"
+            label={KEYS_LABEL}
             value={singleKeys ? 'on' : 'off'}
             options={KEYS}
             onChange={(value) => void appearance.change({ singleKeys: value === 'on' })}

@@ -17,6 +17,7 @@ import {
   PRACTICE_CHOICES,
   PRACTICE_PROFILE_LABEL,
 } from './text/practice-text.ts'
+import { MANAGED } from './text/settings-text.ts'
 
 type PracticeSectionProps = { readonly form: SettingsForm; readonly byFile: ReadonlySet<SettingsField> }
 
@@ -43,7 +44,7 @@ export function PracticeSection({ form, byFile }: PracticeSectionProps) {
           problem={problem}
           isDisabled={saving || byFile.has('practiceProfile')}
         />
-        {byFile.has('practiceProfile') && <p className={css['note']}>Set by file.</p>}
+        {byFile.has('practiceProfile') && <p className={css['note']}>{MANAGED}</p>}
         <p className={css['note']} data-testid="practice-profile">
           {describePracticeProfile(PROFILES.find((profile) => profile === form.practiceProfile) ?? null)}
         </p>

@@ -1,31 +1,47 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { FormFooter } from '../ui/FormFooter.tsx'
-import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { fieldsByFile, SETTINGS_FIELDS } from './state/settings-form.ts'
+import {
+  fieldsByFile,
+  fieldsOfPage,
+  formOf,
+  isTypedOn,
+  SETTINGS_FIELDS,
+  SETTINGS_PAGES,
+  type SettingsForm,
+  type SettingsPage,
+} from './state/settings-form.ts'
+import type { SettingsView } from '../../shared/desk/settings.ts'
+import { assertNever } from '../../shared/result.ts'
 import { useStores } from '../stores-context.ts'
+import { AboutSection } from './AboutSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
+import { BookingSection } from './BookingSection.tsx'
+import { ConnectionSection } from './ConnectionSection.tsx'
+import { DealershipSection } from './DealershipSection.tsx'
 import { settingId } from './fields.tsx'
-import { ProviderFields } from './ProviderFields.tsx'
-import { PracticeSection } from './PracticeSection.tsx'
-import { RooftopSection } from './RooftopSection.tsx'
+import { GoLive } from './GoLive.tsx'
+import {
+  describeManaged,
+  pageLabel,
+  PAGES_LABEL,
+  SAVE,
+  SAVE_HINT,
+  SAVING,
+  TITLE,
+  UNSAVED,
+} from './text/settings-text.ts'
 import css from './SettingsScreen.module.css'
 
-const REMOTES = [
-  { value: 'practice', label: 'Practice on this PC' },
-  { value: 'provider', label: 'A provider' },
-]
-
-/** Screen for the appearance, the provider and the rooftop of this desk. */
+/** Screen for the settings: a list of pages and the chosen page, or the steps of going live in place of both. */
 export function SettingsScreen() {
-  const { settings, navigation, appearance } = useStores()
+  const { settings, navigation } = useStores()
   const view = useStore(settings, (state) => state.view)
   const form = useStore(settings, (state) => state.form)
-  const problems = useStore(settings, (state) => state.problems)
+  const step = useStore(settings, (state) => state.step)
   const refusals = useStore(settings, (state) => state.refusals)
-  const saving = useStore(settings, (state) => state.saving)
   const outcome = useStore(settings, (state) => state.outcome)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
@@ -50,62 +66,119 @@ export function SettingsScreen() {
     target?.focus()
   }, [refusals, settings])
 
+  return (
+    <div className={css['scroller']}>
+      <div className={css['screen']}>
+        <h1 ref={title} tabIndex={-1} className={css['title']}>
+          {TITLE}
+        </h1>
+        {view === null || form === null ? (
+          outcome !== null && <p role="alert">{outcome.message}</p>
+        ) : step === null ? (
+          <Pages view={view} form={form} />
+        ) : (
+          <GoLive view={view} form={form} step={step} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PagesProps = { readonly view: SettingsView; readonly form: SettingsForm }
+
+function Pages({ view, form }: PagesProps) {
+  const { settings } = useStores()
+  const page = useStore(settings, (state) => state.page)
+  const saved = formOf(view)
+  return (
+    <div className={css['pages']}>
+      <nav aria-label={PAGES_LABEL} className={css['list']}>
+        {SETTINGS_PAGES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classNames(css['entry'])}
+            data-page={one}
+            {...(one === page ? { 'aria-current': 'page' as const } : {})}
+            onClick={() => settings.show(one)}
+          >
+            {pageLabel(one)}
+            {isTypedOn(one, form, saved) && <span className={css['unsaved']}>{UNSAVED}</span>}
+          </button>
+        ))}
+      </nav>
+      <Page view={view} form={form} page={page} />
+    </div>
+  )
+}
+
+function Page({ view, form, page }: PagesProps & { readonly page: SettingsPage }) {
+  const { settings, appearance } = useStores()
+  const saving = useStore(settings, (state) => state.saving)
+  const outcome = useStore(settings, (state) => state.outcome)
+  const byFile = fieldsByFile(view)
+  const fields = fieldsOfPage(page)
+  const content = () => {
+    switch (page) {
+      case 'dealership':
+        return <DealershipSection form={form} byFile={byFile} isNeeded={view.provider !== null} />
+      case 'connection':
+        return <ConnectionSection view={view} form={form} byFile={byFile} />
+      case 'booking':
+        return <BookingSection view={view} />
+      case 'appearance':
+        return <AppearanceSection appearance={appearance} />
+      case 'about':
+        return <AboutSection />
+      default:
+        return assertNever(page)
+    }
+  }
+  if (fields.length === 0)
+    return (
+      <div className={css['page']} data-testid="settings" data-page={page} data-saving={saving}>
+        {content()}
+      </div>
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void settings.save()
   }
-
-  const byFile = view === null ? new Set<never>() : fieldsByFile(view)
+  const hasFields = page !== 'booking' || view.rooftop !== null
   return (
-    <div className={css['scroller']}>
-      <div className={css['column']}>
-        <h1 ref={title} tabIndex={-1} className={css['title']}>
-          Settings
-        </h1>
-        <AppearanceSection appearance={appearance} />
-        {view !== null && form !== null && (
-          <form noValidate aria-label="Settings" data-testid="settings" data-saving={saving} onSubmit={submit}>
-            {view.file !== null && byFile.size > 0 && (
-              <p className={css['file']} data-testid="locked-by-file">
-                What is marked “set by file” comes from <code>{view.file}</code> at each start and is changed there.
-              </p>
-            )}
-            <div>
-              <Section title="Where bookings go">
-                <Cell columns={12}>
-                  <RadioGroup
-                    id={settingId('remote')}
-                    label="Where bookings go"
-                    labelUnseen
-                    value={form.remote}
-                    options={REMOTES}
-                    onChange={(value) => settings.type('remote', value)}
-                    problem={problems.remote}
-                    isDisabled={saving || byFile.has('remote')}
-                  />
-                  {byFile.has('remote') && <p className={css['note']}>Set by file.</p>}
-                </Cell>
-                {form.remote === 'practice' ? (
-                  <PracticeSection form={form} byFile={byFile} />
-                ) : (
-                  <ProviderFields settings={settings} view={view} form={form} byFile={byFile} />
-                )}
-              </Section>
-              <RooftopSection settings={settings} form={form} byFile={byFile} />
-            </div>
-            <FormFooter alert={outcome?.good === false ? outcome.message : null} testId="settings-refused">
-              {/* A disabled button would lose the focus, so the button stays enabled during a save. */}
-              <ActionButton look="go" type="submit">
-                {saving ? 'Saving…' : 'Save settings'}
-              </ActionButton>
-              <p role="status" className={css['saved']} data-testid="settings-saved">
-                {outcome?.good === true && outcome.message}
-              </p>
-            </FormFooter>
-          </form>
-        )}
-        {view === null && outcome !== null && <p role="alert">{outcome.message}</p>}
-      </div>
-    </div>
+    <form
+      noValidate
+      aria-label={pageLabel(page)}
+      className={css['page']}
+      data-testid="settings"
+      data-page={page}
+      data-saving={saving}
+      onSubmit={submit}
+    >
+      {view.file !== null && fields.some((name) => byFile.has(name)) && <Managed file={view.file} />}
+      {content()}
+      {hasFields && (
+        <FormFooter alert={outcome?.good === false ? outcome.message : null} testId="settings-refused">
+          {/* A disabled button would lose the focus, so the button stays enabled during a save. */}
+          <ActionButton look="go" type="submit">
+            {saving ? SAVING : SAVE}
+          </ActionButton>
+          <p role="status" className={css['saved']} data-testid="settings-saved">
+            {outcome?.good === true ? outcome.message : <span className={css['note']}>{SAVE_HINT}</span>}
+          </p>
+        </FormFooter>
+      )}
+    </form>
+  )
+}
+
+function Managed({ file }: { readonly file: string }) {
+  const [before, path, after] = describeManaged(file)
+  return (
+    <p className={css['file']} data-testid="locked-by-file">
+      {before}
+      <code>{path}</code>
+      {after}
+    </p>
   )
 }

@@ -2,6 +2,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { fieldsByFile, type SettingsField } from './state/settings-form.ts'
 import type { SettingsStore } from './state/settings.ts'
+import { MANAGED, OPTIONAL } from './text/settings-text.ts'
 
 export function settingId(name: SettingsField): string {
   return `setting-${name}`
@@ -29,7 +30,7 @@ export function SettingField({
   const problem = useStore(settings, (state) => state.problems[name])
   const saving = useStore(settings, (state) => state.saving)
   const byFile = useStore(settings, (state) => state.view !== null && fieldsByFile(state.view).has(name))
-  const hintText = byFile ? 'set by file' : (hint ?? (isRequired ? undefined : 'optional'))
+  const hintText = byFile ? MANAGED : (hint ?? (isRequired ? undefined : OPTIONAL))
   return (
     <TextField
       id={settingId(name)}

@@ -5,8 +5,13 @@ import { classNames } from './class-names.ts'
 
 type ActionButtonProps = {
   readonly children: string
-  /** `go` is the main action of a screen, a form or a dialog; `quiet` is a small action without a border. */
-  readonly look?: 'plain' | 'go' | 'quiet'
+  /**
+   * `go` is the one main action of a screen, a form or a dialog; `danger` ends or cancels; `quiet` is a small action
+   * without a border.
+   */
+  readonly look?: 'plain' | 'go' | 'danger' | 'quiet'
+  /** Height of 28px, for a row or a strip. */
+  readonly isSmall?: boolean
   readonly icon?: ReactNode
   /** Keyboard shortcut for the same action, as shown in the button. */
   readonly keys?: string
@@ -22,6 +27,7 @@ type ActionButtonProps = {
 export function ActionButton({
   children,
   look = 'plain',
+  isSmall = false,
   icon,
   keys,
   type = 'button',
@@ -41,7 +47,7 @@ export function ActionButton({
       isDisabled={isDisabled}
       ref={button}
       onPress={onPress}
-      className={classNames(css['button'], css[look])}
+      className={classNames(css['button'], css[look], isSmall && css['small'])}
     >
       {icon}
       {children}

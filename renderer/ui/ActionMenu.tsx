@@ -15,15 +15,17 @@ type ActionMenuProps = {
   /** Name of the thing to which the actions apply. */
   readonly label: string
   readonly acts: readonly MenuAction[]
+  /** False leaves the button out of the Tab order, in a list whose rows are one Tab stop. */
+  readonly isTabStop?: boolean
 }
 
 /** Button with a menu of actions. Throws outside a `MenuArea`. */
-export function ActionMenu({ label, acts }: ActionMenuProps) {
+export function ActionMenu({ label, acts, isTabStop = true }: ActionMenuProps) {
   const area = useContext(Area)
   if (area === null) throw new Error('a menu of acts stands in no area')
   return (
     <MenuTrigger isOpen={area.isOpen} onOpenChange={area.open}>
-      <Button aria-label={`More for ${label}`} className={classNames(css['button'])}>
+      <Button aria-label={`More for ${label}`} excludeFromTabOrder={!isTabStop} className={classNames(css['button'])}>
         <EllipsisVertical size={16} aria-hidden="true" />
       </Button>
       <Popover placement="bottom end" className={classNames(css['popover'])}>
@@ -33,7 +35,7 @@ export function ActionMenu({ label, acts }: ActionMenuProps) {
   )
 }
 
-function Actions({ label, acts }: ActionMenuProps) {
+function Actions({ label, acts }: Omit<ActionMenuProps, 'isTabStop'>) {
   // The list stays as it was when the menu opened, so that no entry moves under the pointer. An action that no longer
   // fits is refused with a message.
   const [opened] = useState(acts)

@@ -14,7 +14,6 @@ export function CopyButton({ what, onPress }: CopyButtonProps) {
   return (
     <Button aria-label={`Copy ${what}`} onPress={onPress} className={classNames(css['copy'])}>
       <Copy size={13} aria-hidden="true" />
-      Copy
     </Button>
   )
 }

@@ -34,9 +34,21 @@ type DateFieldProps = {
   readonly onLeave: () => void
   readonly problem: string | undefined
   readonly isReadOnly: boolean
+  /** Shows the calendar under the field, instead of behind a button. */
+  readonly isInline?: boolean
 }
 
-export function DateField({ id, label, value, today, onChange, onLeave, problem, isReadOnly }: DateFieldProps) {
+export function DateField({
+  id,
+  label,
+  value,
+  today,
+  onChange,
+  onLeave,
+  problem,
+  isReadOnly,
+  isInline = false,
+}: DateFieldProps) {
   const separate = useSeparators()
   return (
     <DatePicker
@@ -54,6 +66,7 @@ export function DateField({ id, label, value, today, onChange, onLeave, problem,
     >
       <span className={field['head']}>
         <Label className={classNames(field['label'])}>{label}</Label>
+        <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
       </span>
       <Group className={classNames(field['box'], css['box'])}>
         <div role="presentation" className={css['keys']} onKeyDownCapture={separate}>
@@ -61,39 +74,48 @@ export function DateField({ id, label, value, today, onChange, onLeave, problem,
             {(segment) => <DateSegment segment={segment} className={classNames(css['segment'])} />}
           </DateInput>
         </div>
-        <Button className={classNames(css['open'])}>
-          <CalendarDays size={16} aria-hidden="true" />
-        </Button>
+        {!isInline && (
+          <Button className={classNames(css['open'])}>
+            <CalendarDays size={16} aria-hidden="true" />
+          </Button>
+        )}
       </Group>
-      <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
-      <Popover className={classNames(css['popover'])} placement="bottom start" offset={6}>
-        <Dialog className={classNames(css['dialog'])}>
-          <Calendar>
-            <header className={css['month']}>
-              <Button slot="previous" className={classNames(css['open'])}>
-                <ChevronLeft size={16} aria-hidden="true" />
-              </Button>
-              <Heading />
-              <Button slot="next" className={classNames(css['open'])}>
-                <ChevronRight size={16} aria-hidden="true" />
-              </Button>
-            </header>
-            <CalendarGrid weekdayStyle="short" className={classNames(css['days'])}>
-              <CalendarGridHeader>
-                {(day) => <CalendarHeaderCell className={classNames(css['weekday'])}>{day}</CalendarHeaderCell>}
-              </CalendarGridHeader>
-              <CalendarGridBody>
-                {(date) => (
-                  <CalendarCell
-                    date={date}
-                    className={classNames(css['day'], date.toString() === today && css['today'])}
-                  />
-                )}
-              </CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
+      {isInline ? (
+        <MonthCalendar today={today} />
+      ) : (
+        <Popover className={classNames(css['popover'])} placement="bottom start" offset={6}>
+          <Dialog className={classNames(css['dialog'])}>
+            <MonthCalendar today={today} />
+          </Dialog>
+        </Popover>
+      )}
     </DatePicker>
+  )
+}
+
+/** One month to choose a day from. */
+function MonthCalendar({ today }: { readonly today: string }) {
+  return (
+    <Calendar>
+      <header className={css['month']}>
+        <Button slot="previous" className={classNames(css['open'])}>
+          <ChevronLeft size={16} aria-hidden="true" />
+        </Button>
+        <Heading />
+        <Button slot="next" className={classNames(css['open'])}>
+          <ChevronRight size={16} aria-hidden="true" />
+        </Button>
+      </header>
+      <CalendarGrid weekdayStyle="short" className={classNames(css['days'])}>
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className={classNames(css['weekday'])}>{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => (
+            <CalendarCell date={date} className={classNames(css['day'], date.toString() === today && css['today'])} />
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
   )
 }

@@ -32,8 +32,3 @@ export function DescriptionList({ facts, onCopy }: DescriptionListProps) {
     </dl>
   )
 }
-
-/** Stands for a value that only the provider can give. */
-export function NotYetKnown() {
-  return <span className={css['unknown']}>not yet known</span>
-}

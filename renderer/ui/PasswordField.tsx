@@ -35,6 +35,7 @@ export function PasswordField({ id, label, hint, value, onChange, problem, isRea
         <Text slot="description" className={classNames(css['hint'])}>
           {hint}
         </Text>
+        <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
       </span>
       <span className={css['beside']}>
         <Input className={classNames(css['box'])} />
@@ -42,14 +43,13 @@ export function PasswordField({ id, label, hint, value, onChange, problem, isRea
           <ToggleButton
             isSelected={seen}
             onChange={setSeen}
-            aria-label={`Show the ${label.toLowerCase()}`}
+            aria-label={`Show ${label}`}
             className={classNames(css['show'])}
           >
             {seen ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
           </ToggleButton>
         )}
       </span>
-      <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
     </TextField>
   )
 }

@@ -44,6 +44,7 @@ export function RadioGroup({
     >
       <span className={labelUnseen ? 'unseen' : field['head']}>
         <Label className={classNames(field['label'])}>{label}</Label>
+        {!labelUnseen && <FieldError className={classNames(field['problem'])}>{problem}</FieldError>}
       </span>
       <span className={classNames(css['segments'], wide && css['wide'], main && css['main'])}>
         {options.map((option) => (
@@ -52,7 +53,7 @@ export function RadioGroup({
           </Radio>
         ))}
       </span>
-      <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
+      {labelUnseen && <FieldError className={classNames(field['problem'])}>{problem}</FieldError>}
     </AriaRadioGroup>
   )
 }

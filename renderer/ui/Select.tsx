@@ -57,6 +57,7 @@ export function Select({
             {hint}
           </Text>
         )}
+        <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
       </span>
       <Button
         id={id}
@@ -66,7 +67,6 @@ export function Select({
         <SelectValue className={classNames(css['value'])} />
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
-      <FieldError className={classNames(field['problem'])}>{problem}</FieldError>
       <Popover className={classNames(css['popover'])}>
         <ListBox className={classNames(css['list'])} items={options}>
           {(option) => (

@@ -1,3 +1,4 @@
+import { Check, History } from 'lucide-react'
 import { FieldError, Input, Label, TextArea, TextField as AriaTextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import css from './Field.module.css'
@@ -13,6 +14,8 @@ type TextFieldProps = {
   readonly warning?: string | undefined
   /** The desk filled in the value (a prefill), and `hint` names its source. */
   readonly isPrefilled?: boolean
+  /** The desk checked the value and found it right, which a check in the field shows. */
+  readonly isVerified?: boolean
   /** Short text beside the label, for example "optional"; also the description for screen readers. */
   readonly hint?: string
   readonly isRequired?: boolean
@@ -26,6 +29,9 @@ type TextFieldProps = {
   readonly code?: boolean
 }
 
+/** Longest hint, in characters, that stays in the line of its label in a narrow field. */
+const MAX_SHORT_HINT = 12
+
 export function TextField({
   id,
   label,
@@ -35,6 +41,7 @@ export function TextField({
   problem,
   warning,
   isPrefilled = false,
+  isVerified = false,
   hint,
   isRequired = false,
   isReadOnly = false,
@@ -45,7 +52,10 @@ export function TextField({
 }: TextFieldProps) {
   // `aria-describedby` is set here, because react-aria looks for a description slot only on mount and when the validity
   // changes. A hint or a warning can appear at any time.
-  const described = classNames(hint !== undefined && `${id}-hint`, warning !== undefined && `${id}-warning`)
+  const described = classNames(
+    hint !== undefined && `${id}-hint`,
+    problem === undefined && warning !== undefined && `${id}-warning`,
+  )
   return (
     <AriaTextField
       id={id}
@@ -61,27 +71,35 @@ export function TextField({
       spellCheck={tall ? 'true' : 'false'}
       className={classNames(css['field'])}
     >
-      <span className={css['head']}>
+      <span className={classNames(css['head'], (hint ?? '').length <= MAX_SHORT_HINT && css['short'])}>
         <Label className={classNames(css['label'])}>{label}</Label>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={classNames(css['hint'], isPrefilled && css['source'])}>
+          <span id={`${id}-hint`} className={isPrefilled ? 'unseen' : classNames(css['hint'])}>
             {hint}
+          </span>
+        )}
+        <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
+        {problem === undefined && warning !== undefined && (
+          <span id={`${id}-warning`} className={classNames(css['warning'])}>
+            {warning}
+          </span>
+        )}
+        {isPrefilled && (
+          <span className={css['source']} data-tip={hint}>
+            <History size={12} aria-hidden="true" />
           </span>
         )}
       </span>
       {tall ? (
-        <TextArea rows={3} className={classNames(css['box'], css['tall'], isPrefilled && css['filled'])} />
+        <TextArea rows={3} className={classNames(css['box'], css['tall'])} />
       ) : (
-        <Input
-          inputMode={inputMode}
-          className={classNames(css['box'], code && css['code'], isPrefilled && css['filled'])}
-        />
-      )}
-      <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
-      {warning !== undefined && (
-        <p id={`${id}-warning`} className={classNames(css['warning'])}>
-          {warning}
-        </p>
+        <span className={css['inside']}>
+          <Input
+            inputMode={inputMode}
+            className={classNames(css['box'], code && css['code'], isVerified && css['checked'])}
+          />
+          {isVerified && <Check size={16} aria-hidden="true" className={css['check']} />}
+        </span>
       )}
     </AriaTextField>
   )

@@ -1,4 +1,5 @@
 import type { Place } from './place.ts'
+import type { BookedMoves } from '../move/move.ts'
 import type { UtcInstant } from '../time/time.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -15,6 +16,10 @@ export type KnownCustomer = {
   readonly name: string
   /** When the newest of these bookings was saved. */
   readonly lastSaved: UtcInstant
+  /** When the first booking of this phone on this desk was saved. */
+  readonly since: UtcInstant
+  /** The three latest of these bookings by their own time, the latest first, without withdrawn bookings. */
+  readonly latest: readonly BookedMoves[]
   readonly cars: readonly Vehicle[]
   /** The customer's addresses, where the two vehicles were swapped. */
   readonly places: readonly KnownPlace[]

@@ -17,6 +17,9 @@ const minutes = z
   .min(0, issueCode('not-minutes'))
   .max(MAX_MINUTES, issueCode('not-minutes'))
 
+/** Largest limit of trips at once. */
+export const MAX_TRIPS = 200
+
 /** The dealership location of this desk. */
 export const rooftopSchema = z.strictObject({
   name: requiredLine(80),
@@ -30,6 +33,13 @@ export const rooftopSchema = z.strictObject({
   noticeMinutes: minutes.default(DEFAULT_NOTICE_MINUTES),
   /** Minutes that the estimate of the ready-by time adds to the drive. */
   marginMinutes: minutes.default(DEFAULT_MARGIN_MINUTES),
+  /** How many trips this dealership wants under way at once; null for no limit. Only shown, no booking is refused. */
+  tripLimit: z
+    .int(issueCode('not-a-trip-limit'))
+    .min(1, issueCode('not-a-trip-limit'))
+    .max(MAX_TRIPS, issueCode('not-a-trip-limit'))
+    .nullable()
+    .default(null),
 })
 
 export type Rooftop = Readonly<z.output<typeof rooftopSchema>>
@@ -49,4 +59,5 @@ export const PRACTICE_ROOFTOP: Rooftop = {
   contact: null,
   noticeMinutes: DEFAULT_NOTICE_MINUTES,
   marginMinutes: DEFAULT_MARGIN_MINUTES,
+  tripLimit: null,
 }

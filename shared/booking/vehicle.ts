@@ -108,22 +108,19 @@ const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 export function vinWarning(typed: string): string | null {
   const whole = normalizeVin(typed)
   if (whole !== '' && (!isPlausibleVin(whole) || (whole.length < 17 && !/\d/.test(whole))))
-    return 'This does not look like a VIN: it is sent as it stands here.'
-  if (/^[A-Z0-9]{12,16}$|^[A-Z0-9]{18,}$/.test(whole))
-    return `A VIN has 17 characters, and this has ${whole.length}: count them again.`
+    return "This doesn't look like a VIN. It is sent as typed."
+  if (/^[A-Z0-9]{12,16}$|^[A-Z0-9]{18,}$/.test(whole)) return `VINs have 17 characters. This one has ${whole.length}.`
   if (!/^[A-Z0-9]{17}$/.test(whole)) return null
-  if (/[IOQ]/.test(whole)) return 'A VIN has no I, O or Q: look whether 1 or 0 was meant.'
+  if (/[IOQ]/.test(whole)) return 'VINs never use I, O or Q. Did you mean 1 or 0?'
   const sum = [...whole].reduce((total, letter, at) => total + vinValue(letter) * (VIN_WEIGHTS[at] ?? 0), 0)
   const digit = sum % 11 === 10 ? 'X' : String(sum % 11)
-  return whole[8] === digit ? null : 'The check digit of this VIN does not fit: compare it with the car.'
+  return whole[8] === digit ? null : 'VIN looks wrong (check digit). Check the car.'
 }
 
 /** Returns a warning about a likely typo in a year; null without one. A warning never stops a save. */
 export function yearWarning(typed: string): string | null {
   const year = normalizeYear(typed)
-  return year === '' || isYear(year)
-    ? null
-    : 'This does not look like a year, such as 2019: it is sent as it stands here.'
+  return year === '' || isYear(year) ? null : "This doesn't look like a year. It is sent as typed."
 }
 
 function vinValue(letter: string): number {
@@ -142,7 +139,7 @@ export type Vehicle = {
 }
 
 /** Returns "2019 Buick Enclave", else the stock number, else the last six characters of the VIN, else `nothing`. */
-export function formatVehicle(vehicle: Vehicle | null, nothing = 'Not named yet'): string {
+export function formatVehicle(vehicle: Vehicle | null, nothing = 'Not assigned yet'): string {
   if (vehicle === null) return nothing
   const named = [vehicle.year, vehicle.make, vehicle.model].filter((part) => part !== null).join(' ')
   if (named !== '') return named

@@ -4,24 +4,24 @@ import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
 import { bookingSchema } from '../booking/booking.ts'
 import { dayRequestSchema, type Day } from '../views/day.ts'
-import { duplicateOverrideSchema } from '../booking/duplicate-override.ts'
-import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
+import { duplicateOverrideSchema, promisedSchema } from '../booking/duplicate-override.ts'
 import type { Failure, Result } from '../result.ts'
 import type { History } from '../views/history.ts'
-import type { ConnectionState, ConnectionTest } from '../desk/connection.ts'
-import { lookupSchema, type FoundMoves } from '../views/lookup.ts'
+import type { ConnectionTest } from '../desk/connection.ts'
+import { lookupSchema, type FoundBookings } from '../views/lookup.ts'
 import type { BookedMoves } from '../move/move.ts'
 import type { RecoveryReport } from '../desk/damage.ts'
 import type { Inbox } from '../views/inbox.ts'
-import type { Reminder } from '../outbox/reminder.ts'
-import type { Rooftop } from '../booking/rooftop.ts'
-import { PRACTICE_CONNECTIONS, type PracticeStatus } from '../desk/practice.ts'
-import { settingsSchema, type Notice, type ProviderContact, type SettingsView } from '../desk/settings.ts'
-import type { UtcInstant } from '../time/time.ts'
+import { PRACTICE_CONNECTIONS } from '../desk/practice.ts'
+import { settingsSchema, type SettingsView } from '../desk/settings.ts'
+import { zonedTimeSchema } from '../time/zoned-time.ts'
 import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
 import { changeSchema } from '../outbox/amendment.ts'
 import { newFactSchema } from '../booking/added-facts.ts'
 import { appearanceSchema, type Appearance } from '../desk/window-preferences.ts'
+import { answers, defineCall, type CallDefinition } from './define-call.ts'
+import type { DeskStatus } from './desk-status.ts'
+import { FORM_CALLS } from './form-calls.ts'
 import type { CallName, EventName } from './names.ts'
 
 /*
@@ -30,54 +30,7 @@ import type { CallName, EventName } from './names.ts'
  * not compile.
  */
 
-/** The status that the window's frame shows. */
-export type DeskStatus = {
-  readonly connection: ConnectionState
-  /** Number of bookings that leave automatically, or that have an amendment that leaves automatically. */
-  readonly waiting: number
-  /**
-   * Number of bookings that need a person, for example in doubt, refused, held or overdue, or with a refused amendment
-   * or a missing move.
-   */
-  readonly attention: number
-  /** The reminder of bookings in doubt; null for no such booking. */
-  readonly reminder: Reminder | null
-  /** Number of tracked moves whose response cannot be read. The desk keeps fetching the other moves. */
-  readonly unreadableMoves: number
-  readonly lastSentAt: UtcInstant | null
-  /** The one-way request has a field for the destination, which otherwise goes into the driver's instructions. */
-  readonly supportsDestination: boolean
-  /** A booking can name a payer. */
-  readonly takesPayer: boolean
-  /** A pair can be booked without a loaner. */
-  readonly takesConcierge: boolean
-  /** The payer of a booking that names none; null if the provider bills the rooftop. */
-  readonly defaultPayer: number | null
-  readonly rooftop: Rooftop
-  /** Whom to call about a booking; without name and phone in practice. */
-  readonly providerContact: ProviderContact
-  /** The practice service; null for a desk with a real provider. */
-  readonly practice: PracticeStatus | null
-  /** Messages about the settings or this PC. */
-  readonly notices: readonly Notice[]
-  readonly version: string
-  /** The corrected clock: this PC's time, or the provider's time while this PC's clock is wrong. */
-  readonly now: UtcInstant
-  /** Monotonic milliseconds at which this status was made, because a reply may arrive after a newer event. */
-  readonly monotonicAt: number
-}
-
-/** Carries the type of a result and no value, because results are not checked at run time. */
-type Answers<Out> = { readonly answers?: Out }
-
-const answers = <Out>(): Answers<Out> => ({})
-
-type CallDefinition<In, Out> = { readonly input: z.ZodType<In>; readonly output: Answers<Out> }
-
-/** Defines a call by the schema that the main process applies to the argument, and by the type of the result. */
-function defineCall<In, Out>(input: z.ZodType<In>, output: Answers<Out>): CallDefinition<In, Out> {
-  return { input, output }
-}
+export type { DeskStatus }
 
 const nothing = z.null()
 const id = z.string().min(1).max(64)
@@ -89,6 +42,7 @@ const bookingId = z.strictObject({ bookingId: id })
  * desk cannot act, for example `busy` or `damaged`.
  */
 export const BRIDGE_CALLS = {
+  ...FORM_CALLS,
   readStatus: defineCall(nothing, answers<DeskStatus>()),
   /**
    * Asks for a health check: at once, or after the current round of the send queue. Nothing happens during a pause that
@@ -96,27 +50,15 @@ export const BRIDGE_CALLS = {
    */
   checkConnection: defineCall(nothing, answers<null>()),
   /**
-   * Saves a booking and returns after the local commit, without waiting for the network. Fails with `invalid` or
-   * `not-saved`.
+   * Saves a booking and returns after the local commit, without waiting for the network. Fails with `invalid`,
+   * `not-saved`, or `loaner-promised` if another customer has or gets the loaner.
    */
   bookMove: defineCall(bookingSchema, answers<BookedMoves>()),
   /**
-   * Saves a booking as `bookMove` does, despite duplicate candidates. Stores who saved the booking and which candidates
-   * were shown.
+   * Saves a booking as `bookMove` does, despite duplicate candidates or a promised loaner. Stores who saved the booking
+   * and which bookings were shown.
    */
   bookDespiteDuplicates: defineCall(duplicateOverrideSchema, answers<BookedMoves>()),
-  /** Finds the duplicate candidates of a booking. `except` is the id of the booking that the form changes, or null. */
-  findDuplicates: defineCall(
-    z.strictObject({ booking: bookingSchema, except: id.nullable() }),
-    answers<readonly BookedMoves[]>(),
-  ),
-  /**
-   * Reads the customer of a phone from the newest bookings of this desk, without withdrawn bookings; null if these
-   * bookings show no customer.
-   */
-  knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
-  /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
-  lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
   /** Reads a booking with its moves. Fails with `not-found`. */
   getBooking: defineCall(bookingId, answers<BookedMoves>()),
   /** Reads the history of a booking, the newest event last. Fails with `not-found`. */
@@ -125,16 +67,35 @@ export const BRIDGE_CALLS = {
   copySupportDump: defineCall(bookingId, answers<null>()),
   copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
   /** Searches the moves in the store, newest first. Fails with `invalid`. */
-  findMoves: defineCall(lookupSchema, answers<FoundMoves>()),
+  findBookings: defineCall(lookupSchema, answers<FoundBookings>()),
   /** Reads the bookings that wait or need a person, with their send-by times, and the tally of the day. */
   readInbox: defineCall(nothing, answers<Inbox>()),
   /** Reads the bookings of a day in the rooftop's zone, in order of their time. Fails with `invalid`. */
   readDay: defineCall(dayRequestSchema, answers<Day>()),
+  /** Opens the system's print dialog for the sheet that the page shows in print. Answers once the dialog is closed. */
+  printSheet: defineCall(nothing, answers<null>()),
   /**
-   * Changes a booking that is certainly not booked. Fails with `not-found`, `already-sent`, `invalid`, `not-saved`, or
-   * `not-possible` (another kind of booking, or the provider reports a move in progress with this reference).
+   * Changes a booking that is certainly not booked. Fails with `not-found`, `already-sent`, `invalid`, `not-saved`,
+   * `loaner-promised` as `bookMove` does, or `not-possible` (another kind of booking, or the provider reports a move in
+   * progress with this reference).
    */
-  changeBooking: defineCall(bookingId.extend({ booking: bookingSchema }), answers<BookedMoves>()),
+  changeBooking: defineCall(
+    bookingId.extend({ booking: bookingSchema, promised: promisedSchema }),
+    answers<BookedMoves>(),
+  ),
+  /**
+   * Gives a booking another time, and returns that booking or its replacement. Fails with `not-found`, `invalid`,
+   * `not-saved`, `not-possible`, `too-late` or `already-asked`.
+   */
+  rescheduleBooking: defineCall(
+    bookingId.extend({ time: zonedTimeSchema, who: requesterSchema }),
+    answers<BookedMoves>(),
+  ),
+  /**
+   * Records that only one booking of a reschedule is left, by the id of the old booking. Fails with `not-found`,
+   * `not-possible` or `not-saved`.
+   */
+  settleReschedule: defineCall(bookingId.extend({ replacementId: id, who: requesterSchema }), answers<BookedMoves>()),
   /** Withdraws a booking that is certainly not booked. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
@@ -211,11 +172,6 @@ export const BRIDGE_CALLS = {
   fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
   /** Searches the stored external moves, the most recently fetched first. Fails with `busy`. */
   searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
-  /**
-   * Returns the straight-line miles from the service lot to a ZIP code; null if the offline data lacks one of the two
-   * ZIP codes.
-   */
-  distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
   /** Reads the settings, without the token. */
   readSettings: defineCall(nothing, answers<SettingsView>()),
   /**

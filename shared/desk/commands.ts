@@ -5,7 +5,7 @@ import { assertNever } from '../result.ts'
  * that every key is documented and means one thing.
  */
 
-export const SCREENS = ['schedule', 'lookup', 'day', 'inbox', 'settings'] as const
+export const SCREENS = ['schedule', 'day', 'lookup', 'inbox', 'settings'] as const
 
 export type Screen = (typeof SCREENS)[number]
 
@@ -15,22 +15,25 @@ export const COMMAND_IDS = [
   'new-booking',
   'new-one-way',
   'save-booking',
+  'paste-block',
   'clear-form',
   'book-like',
   'book-return',
+  'reschedule',
   'undo',
   'copy-move',
   'palette',
   'find',
   'go-schedule',
-  'go-lookup',
   'go-day',
+  'go-lookup',
   'go-inbox',
   'go-settings',
   'attention',
   'day-today',
   'day-before',
   'day-after',
+  'print-day',
   'check-connection',
   'practice-connection',
   'next-pane',
@@ -65,63 +68,80 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'new-one-way': anywhere('File', 'New one-way', ['Ctrl Shift N'], 'create add move booking one way oneway'),
   'save-booking': {
     menu: 'File',
-    label: 'Save the booking',
+    label: 'Save booking',
     keys: ['Ctrl Enter'],
+    scope: 'schedule',
+    listener: 'screen',
+  },
+  'paste-block': {
+    menu: 'Edit',
+    label: 'Paste from DMS',
+    also: 'clipboard copied block fill',
+    keys: ['Ctrl Shift V'],
     scope: 'schedule',
     listener: 'screen',
   },
   'clear-form': {
     menu: 'Edit',
-    label: 'Clear the form',
+    label: 'Clear form',
     also: 'empty reset discard',
     keys: [],
     scope: 'schedule',
     listener: 'frame',
   },
-  'book-like': anywhere('File', 'Book another like the selected one', ['Ctrl D'], 'copy duplicate again'),
-  'book-return': anywhere('File', 'Book the return of the selected one', ['Ctrl Shift D']),
+  'book-like': anywhere('File', 'Duplicate booking', ['Ctrl D'], 'copy book another like again'),
+  'book-return': anywhere('File', 'Book return', ['Ctrl Shift D']),
+  reschedule: anywhere('Edit', 'Reschedule booking', ['Ctrl Shift R'], 'move change time appointment another day'),
   undo: {
     menu: 'Edit',
-    label: 'Undo the last booking action',
+    label: 'Undo last booking action',
     also: 'revert take back',
     keys: ['Ctrl Z'],
     scope: 'anywhere',
     listener: 'outside-fields',
   },
-  'copy-move': { menu: 'Edit', label: 'Copy the selected move', keys: ['Ctrl C'], scope: 'lookup', listener: 'screen' },
-  palette: anywhere('Go', 'Search commands and moves', ['Ctrl K']),
-  find: anywhere('Go', 'Find a move', ['Ctrl F', '/'], 'search look up'),
+  'copy-move': { menu: 'Edit', label: 'Copy move', keys: ['Ctrl C'], scope: 'lookup', listener: 'screen' },
+  palette: anywhere('Go', 'Search commands and bookings', ['Ctrl K']),
+  find: anywhere('Go', 'Find a booking', ['Ctrl F', '/'], 'search look up'),
   'go-schedule': anywhere('Go', 'Go to Schedule', ['Ctrl 1'], 'book form'),
-  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 2'], 'search list moves cancel change'),
-  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 3'], 'board calendar today'),
+  'go-day': anywhere('Go', 'Go to Day', ['Ctrl 2'], 'board calendar today'),
+  'go-lookup': anywhere('Go', 'Go to Lookup', ['Ctrl 3'], 'search list moves cancel change'),
   'go-inbox': anywhere('Go', 'Go to Inbox', ['Ctrl 4'], 'queue outbox unsent waiting'),
   'go-settings': anywhere(
     'Go',
     'Go to Settings',
-    ['Ctrl ,', 'Ctrl 5'],
+    ['Ctrl ,'],
     'options preferences provider token test connection dark light mode theme contrast density',
   ),
   attention: {
     menu: 'Go',
-    label: 'Look at what needs attention',
+    label: 'Show what needs attention',
     also: 'retry problem refused doubt',
     keys: ['R'],
     scope: 'anywhere',
     listener: 'outside-fields',
   },
-  'day-today': onDay('Show today', 'T'),
-  'day-before': onDay('Show the day before', '←'),
-  'day-after': onDay('Show the day after', '→'),
-  'check-connection': anywhere('File', 'Try the link now', [], 'retry reconnect online offline network connection'),
+  'day-today': onDay('Today', 'T'),
+  'day-before': onDay('Previous day', '←'),
+  'print-day': {
+    menu: 'File',
+    label: 'Print run sheet',
+    also: 'day paper list drivers',
+    keys: ['Ctrl P'],
+    scope: 'day',
+    listener: 'frame',
+  },
+  'day-after': onDay('Next day', '→'),
+  'check-connection': anywhere('File', 'Retry connection', [], 'try reconnect online offline network link'),
   'practice-connection': anywhere(
     'File',
-    'Cut or restore the practice link',
+    'Simulate offline',
     [],
-    'online offline disconnect reconnect',
+    'practice link cut restore online disconnect reconnect',
   ),
-  'next-pane': anywhere('View', 'Move to the next pane', ['F6']),
-  'previous-pane': anywhere('View', 'Move to the previous pane', ['Shift F6']),
-  keys: anywhere('Help', 'Show the keys', ['F1', '?'], 'help shortcuts keyboard hotkeys'),
+  'next-pane': anywhere('View', 'Next pane', ['F6']),
+  'previous-pane': anywhere('View', 'Previous pane', ['Shift F6']),
+  keys: anywhere('Help', 'Keyboard shortcuts', ['F1', '?'], 'help keys hotkeys'),
   'copy-details': anywhere('Help', 'Copy details for support', [], 'version about clipboard'),
   about: anywhere('Help', 'About Lanekeeper', [], 'version build support'),
 }
@@ -196,10 +216,10 @@ export function runsWithoutDesk(id: CommandId): boolean {
   return id === 'about' || id === 'copy-details'
 }
 
-/** Returns why no booking can be booked again. A booking in doubt may exist at the provider. */
+/** Returns why no booking can be booked again or rescheduled. A booking in doubt may exist at the provider. */
 function rebookReason({ booking }: CommandContext): string | null {
   if (booking === 'none') return 'Select a booking in Lookup or Day first.'
-  return booking === 'in-doubt' ? 'It may be booked already: find out first.' : null
+  return booking === 'in-doubt' ? 'It may already be booked. Resolve that first.' : null
 }
 
 /** Returns why a command is not available, as a sentence for the window; null for an available command. */
@@ -208,16 +228,19 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
   if (scope !== 'anywhere' && scope !== at.screen) return `Only on the ${screenLabel(scope)} screen.`
   switch (id) {
     case 'new-one-way':
-      return at.changes ? 'A booking is being changed: save it or leave it as it was first.' : null
+      return at.changes ? 'You are editing a booking. Save or discard your changes first.' : null
     case 'save-booking':
-      return at.saving ? 'It is just being saved.' : null
+      return at.saving ? 'Saving now.' : null
+    case 'paste-block':
+      return at.changes ? 'You are editing a booking. Save or discard your changes first.' : null
     case 'clear-form':
-      return at.typed ? null : 'Nothing stands in the form.'
+      return at.typed ? null : 'The form is empty.'
     case 'undo':
       return at.undo
     case 'copy-move':
-      return at.selected ? null : 'No move is selected: search for one first.'
+      return at.selected ? null : 'Select a booking first.'
     case 'book-like':
+    case 'reschedule':
       return rebookReason(at)
     case 'book-return':
       if (rebookReason(at) !== null) return rebookReason(at)
@@ -227,13 +250,9 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'day-today':
       return at.today ? 'Today is shown.' : null
     case 'check-connection':
-      return at.connection === 'up'
-        ? 'The link is there.'
-        : at.connection === 'checking'
-          ? 'The link is just being tried.'
-          : null
+      return at.connection === 'up' ? 'You are online.' : at.connection === 'checking' ? 'Connecting now.' : null
     case 'practice-connection':
-      return at.usesPracticeProvider ? null : 'This desk works with a provider, whose link has no switch.'
+      return at.usesPracticeProvider ? null : 'Only in practice mode.'
     case 'new-booking':
     case 'palette':
     case 'find':
@@ -244,6 +263,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'go-settings':
     case 'day-before':
     case 'day-after':
+    case 'print-day':
     case 'next-pane':
     case 'previous-pane':
     case 'keys':

@@ -62,6 +62,15 @@ export type ConnectionState =
       readonly until: UtcInstant | null
     }
 
+/** How far the history of the connection goes back. */
+export const CONNECTION_HISTORY_HOURS = 16
+
+/** From `at` until the next change, the connection was as `state` says. */
+export type ConnectionChange = {
+  readonly at: UtcInstant
+  readonly state: Exclude<ConnectionState, { readonly kind: 'checking' }>
+}
+
 /**
  * Result of testing a provider, which books and stores no move. `cause` is null if the provider answers as expected.
  */

@@ -24,6 +24,8 @@ export type Damage = {
   readonly copiedAt: UtcInstant | null
   /** True if a journal exists, from which a recovery takes the writes since the backup. */
   readonly journal: boolean
+  /** The zone of the rooftop when a desk was last open here; absent before the first desk. */
+  readonly zone?: string
 }
 
 /** The result of a recovery. */
@@ -41,20 +43,20 @@ export type RecoveryReport = {
 }
 
 const NAMES: Readonly<Record<DamagedStore, string>> = {
-  desk: 'The bookings on this PC',
-  'practice-desk': 'The practice bookings on this PC',
-  'practice-service': 'The practice service’s own records',
+  desk: 'The bookings on this computer',
+  'practice-desk': 'The practice bookings on this computer',
+  'practice-service': 'The records of practice mode',
 }
 
 /** Returns one sentence about the damage. */
 export function describeDamage({ store, kind }: Damage): string {
   switch (kind) {
     case 'missing':
-      return `${NAMES[store]} are not where Lanekeeper keeps them: the file is missing or empty.`
+      return `${NAMES[store]} can't be found: their file is missing or empty.`
     case 'unreadable':
-      return `${NAMES[store]} cannot be read: their file is damaged.`
+      return `${NAMES[store]} can't be read: their file is damaged.`
     case 'behind':
-      return `${NAMES[store]} are not the newest: bookings that were saved are missing from their file.`
+      return `${NAMES[store]} are out of date: some saved bookings are missing from their file.`
     default:
       return kind satisfies never
   }
@@ -64,24 +66,23 @@ const count = (number: number, one: string, more: string) => (number === 1 ? `1 
 
 /** Returns the sentences about a recovery, beginning with the number of bookings. */
 export function describeRecovery({ store, bookings, doubt, held, unreadable }: RecoveryReport): readonly string[] {
-  if (store === 'practice-service')
-    return ['The practice service begins anew: it knows none of the moves booked before.']
+  if (store === 'practice-service') return ['Practice starts over. Its earlier bookings are gone.']
   return [
-    `${count(bookings, 'booking was', 'bookings were')} brought back.`,
+    `${count(bookings, 'booking', 'bookings')} restored.`,
     ...(doubt === 0
       ? []
       : [
-          `${doubt} of them may be booked: look for “May be booked” in Lookup, and ask the provider before you book anything of it again.`,
+          `${doubt} of them to check with the driver service: find “Check with provider” in Lookup, and ask before you book any of it again.`,
         ]),
     ...(held === 0
       ? []
       : [
-          `${count(held, 'was', 'were')} just being saved when Lanekeeper ended, and ${held === 1 ? 'is' : 'are'} held: look whether it was booked again since.`,
+          `${count(held, 'was', 'were')} being saved when Lanekeeper closed, and ${held === 1 ? 'is' : 'are'} on hold: check whether it was booked again since.`,
         ]),
     ...(unreadable === 0
       ? []
       : [
-          `${count(unreadable, 'piece of the copies', 'pieces of the copies')} could not be read. Compare the newest bookings with your own notes.`,
+          `${count(unreadable, 'piece of the backups', 'pieces of the backups')} could not be read. Compare the newest bookings with your notes.`,
         ]),
   ]
 }

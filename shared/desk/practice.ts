@@ -4,6 +4,9 @@ import type { ProviderProfile } from './provider-profile.ts'
  * The practice service as the window sees it.
  */
 
+/** Until somebody chooses, practice takes cancellations and changes, so that people can learn both. */
+export const DEFAULT_PRACTICE_PROFILE: ProviderProfile = 'hopdrive'
+
 /**
  * `cut`: nothing reaches the service. `lossy`: the service takes the next booking and its answer is lost; then the
  * connection is `up` again.

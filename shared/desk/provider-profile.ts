@@ -34,7 +34,7 @@ export type ProfileFacts = {
 
 export const PROFILE_FACTS: Readonly<Record<ProviderProfile, ProfileFacts>> = {
   baseline: {
-    label: 'Baseline',
+    label: 'Standard',
     signsIn: 'token',
     supportsDestination: false,
     referenceField: 'reference_id',

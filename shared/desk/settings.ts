@@ -133,7 +133,7 @@ export type ProviderSettings = ProviderContact & {
 export type Settings = {
   readonly provider: ProviderSettings | null
   readonly rooftop: Rooftop | null
-  /** Absent until somebody chooses a profile for the practice service, which is `baseline` until then. */
+  /** Absent until somebody chooses a profile for practice, which has `DEFAULT_PRACTICE_PROFILE` until then. */
   readonly practice?: PracticeSettings | undefined
 }
 
@@ -155,6 +155,7 @@ export const SETTING_NAMES = [
   'rooftop.contact',
   'rooftop.noticeMinutes',
   'rooftop.marginMinutes',
+  'rooftop.tripLimit',
   'practice.profile',
 ] as const
 

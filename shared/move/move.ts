@@ -7,6 +7,7 @@ import type { Place, ResolvedPlace } from '../booking/place.ts'
 import type { UtcInstant, ZonedTime } from '../time/time.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { ProviderCapabilities, Amendment } from '../outbox/amendment.ts'
+import type { RescheduleLink } from '../outbox/reschedule-link.ts'
 import type { MoveNews, ToldNews } from './move-news.ts'
 import type { ProviderBookingValues, ProviderMoveValues } from './provider-values.ts'
 
@@ -160,6 +161,10 @@ export type BookedMoves = {
    * knows; null otherwise. `timeToTell` says whether the time still matters.
    */
   readonly customerToTell: UtcInstant | null
+  /** The booking that this booking replaces at another time; null for none. */
+  readonly replaces: RescheduleLink | null
+  /** The newest booking that replaces this booking at another time; null for none. */
+  readonly replacement: RescheduleLink | null
   readonly moves: readonly Move[]
 }
 
@@ -171,7 +176,7 @@ export function hasLoaner({ moves }: { readonly moves: readonly Pick<Move, 'role
 export function stateLabel(state: EntryState): string {
   switch (state) {
     case 'waiting':
-      return 'Waiting'
+      return 'Not sent'
     case 'sending':
       return 'Sending'
     case 'booked':
@@ -179,15 +184,15 @@ export function stateLabel(state: EntryState): string {
     case 'booked-awaiting-number':
       return 'Confirmed, number to come'
     case 'refused':
-      return 'Not accepted'
+      return 'Rejected'
     case 'in-doubt':
-      return 'May be booked'
+      return 'Check with provider'
     case 'held':
-      return 'Needs attention'
+      return 'On hold'
     case 'withdrawn':
       return 'Withdrawn'
     case 'placed-by-phone':
-      return 'Placed by phone'
+      return 'Booked by phone'
     default:
       return assertNever(state)
   }
@@ -197,13 +202,13 @@ export function stateLabel(state: EntryState): string {
 export function stageLabel(stage: Stage): string {
   switch (stage) {
     case 'pickup_started':
-      return 'Driver on the way to the vehicle'
+      return 'Started'
     case 'pickup_arrived':
-      return 'Driver at the vehicle'
+      return 'Arrived'
     case 'pickup_successful':
-      return 'Vehicle collected'
+      return 'Picked up'
     case 'delivery_started':
-      return 'On the way'
+      return 'En route'
     case 'delivery_arrived':
       return 'Arrived'
     case 'delivery_successful':

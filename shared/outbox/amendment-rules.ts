@@ -12,7 +12,7 @@ import type { AmendmentKind } from './amendment-state.ts'
 export type AmendmentRejection = { readonly ok: false; readonly failure: Failure }
 
 /** Returns the last `cancel_status` that the provider gave for a move. */
-export function amendmentContext({ cancelStatus }: Move): CancelStatus {
+export function amendmentContext({ cancelStatus }: Pick<Move, 'cancelStatus'>): CancelStatus {
   return parseCancelStatus(cancelStatus.known ? cancelStatus.value : null)
 }
 
@@ -29,6 +29,11 @@ export function notCancelableReason(booking: BookedMoves, move: Move): Amendment
     return fail('too-late', 'delivered')
   }
   return notSentReason(booking, 'cancel') ?? notSupportedReason(booking.capabilities, 'cancel')
+}
+
+/** The moves of a booking for which a person can request a cancellation. */
+export function cancelableMoves(booking: BookedMoves): readonly Move[] {
+  return booking.moves.filter((move) => notCancelableReason(booking, move) === null)
 }
 
 /** Returns why a person cannot request a change (`not-possible`, `already-asked`, `too-late`); null if possible. */

@@ -5,12 +5,12 @@ import { fromMillis, instantsOf, toMillis, type UtcInstant } from './time.ts'
  * Formats times for people in a rooftop's zone, with sentences for the days on which the clocks change.
  */
 
-/** Formats a day (`YYYY-MM-DD`) as "Sat 21 Nov 2026". */
+/** Formats a day (`YYYY-MM-DD`) as "Sat, Nov 21, 2026". */
 export function formatDate(date: string): string {
-  return `${formatDay(`${date}T12:00:00Z`, 'UTC')} ${date.slice(0, 4)}`
+  return `${formatDay(`${date}T12:00:00Z`, 'UTC')}, ${date.slice(0, 4)}`
 }
 /**
- * Describes a wall time in a daylight-saving gap, for example "2:30 AM does not exist on Sun 8 Mar: the clocks go
+ * Describes a wall time in a daylight-saving gap, for example "2:30 AM does not exist on Sun, Mar 8: the clocks go
  * forward from 2:00 AM (EST) to 3:00 AM (EDT)", and says which times to choose. Throws if no change of the clocks
  * follows.
  */
@@ -22,13 +22,13 @@ export function describeSpringGap(local: string, zone: string): string {
 }
 
 /**
- * Describes a wall time in an overlap, for example "1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM
- * (EDT) to 1:00 AM (EST)". Throws if no change of the clocks follows.
+ * Describes a wall time in an overlap, for example "1:30 AM happens twice on Sun, Nov 1: the clocks go back from
+ * 2:00 AM (EDT) to 1:00 AM (EST)". Throws if no change of the clocks follows.
  */
 export function describeAutumnOverlap(local: string, zone: string): string {
   const { from, to, named } = changeAt(local, zone)
   const [last, first] = formatBoth(from, to)
-  return `${formatWallClock(local)} comes twice on ${formatWallDay(local)}: the clocks go back from ${last} (${named.before}) to ${first} (${named.after}).`
+  return `${formatWallClock(local)} happens twice on ${formatWallDay(local)}: the clocks go back from ${last} (${named.before}) to ${first} (${named.after}).`
 }
 
 /** Returns the wall times and the zone's names before and after the change of the clocks that affects a wall time. */
@@ -57,12 +57,12 @@ function formatBoth(...times: readonly [string, string]): readonly [string, stri
 }
 
 /**
- * Formats an instant as "Tue 24 Nov, 2:00 PM ET". A wall time that comes twice gets the specific zone name ("EST"),
+ * Formats an instant as "Tue, Nov 24, 2:00 PM ET". A wall time that comes twice gets the specific zone name ("EST"),
  * and a year other than the year of `now` is added.
  */
 export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): string {
   const { weekday, year, ...at } = formatPieces(utc, zone, now)
-  return `${weekday} ${at.date}${year}, ${at.clock} ${at.zone}`
+  return `${weekday}, ${at.date}${year}, ${at.clock} ${at.zone}`
 }
 
 /**
@@ -71,7 +71,7 @@ export function formatTime(utc: UtcInstant, zone: string, now?: UtcInstant): str
  */
 export function formatColumnTime(utc: UtcInstant, zone: string, now: UtcInstant): ColumnTime {
   const { weekday, date, year, clock, ...of } = formatPieces(utc, zone, now)
-  return { time: `${year === '' ? `${weekday} ` : ''}${date}${year}, ${clock}`, zone: of.zone, isTwice: of.isTwice }
+  return { time: `${year === '' ? `${weekday}, ` : ''}${date}${year}, ${clock}`, zone: of.zone, isTwice: of.isTwice }
 }
 
 /** `isTwice` is true if the wall time comes twice, so that only `zone` tells the two instants apart. */
@@ -81,14 +81,24 @@ export interface ColumnTime {
   readonly isTwice: boolean
 }
 
+/**
+ * Returns the parts of an instant for texts with less than a whole time: `date` as "Nov 24", `clock` as "2:00 PM", and
+ * `year` as ", 2027", empty in the year of `now`. `isTwice` is true if only `zone` tells the instant from another.
+ */
+export function timeParts(utc: UtcInstant, zone: string, now: UtcInstant): Pieces {
+  return formatPieces(utc, zone, now)
+}
+
 /** Returns the pieces of an instant, with an empty `year` in the year of `now` and without `now`. */
 function formatPieces(utc: UtcInstant, zone: string, now?: UtcInstant): Pieces {
   const pieces = piecesOf(utc, zone)
   const isThisYear = now === undefined || piecesOf(now, zone).year === pieces.year
-  return { ...pieces, year: isThisYear ? '' : ` ${pieces.year}` }
+  return { ...pieces, year: isThisYear ? '' : `, ${pieces.year}` }
 }
 
-type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & { readonly isTwice: boolean }
+export type Pieces = Readonly<Record<'weekday' | 'date' | 'year' | 'clock' | 'zone', string>> & {
+  readonly isTwice: boolean
+}
 
 /** Cache, because a list formats the same times at each keystroke, and formatting is most of the cost of a row. */
 const known = new Map<string, Pieces>()
@@ -103,7 +113,7 @@ function piecesOf(utc: UtcInstant, zone: string): Pieces {
   const isTwice = comesTwice(utc, zone)
   const pieces = {
     weekday: at.weekday,
-    date: `${at.day} ${at.month}`,
+    date: `${at.month} ${at.day}`,
     year: at.year,
     clock: `${at.hour}:${at.minute} ${at.dayPeriod}`,
     zone: isTwice ? formatZoneName(utc, zone) : at.timeZoneName,
@@ -156,8 +166,14 @@ function comesTwice(utc: UtcInstant, zone: string): boolean {
   )
 }
 
-function formatDay(utc: UtcInstant, zone: string): string {
-  return `${part(utc, zone, { weekday: 'short' })} ${part(utc, zone, { day: 'numeric' })} ${part(utc, zone, { month: 'short' })}`
+/** Formats the day of an instant as "Tue, Nov 24". */
+export function formatDay(utc: UtcInstant, zone: string): string {
+  return `${part(utc, zone, { weekday: 'short' })}, ${part(utc, zone, { month: 'short' })} ${part(utc, zone, { day: 'numeric' })}`
+}
+
+/** Returns the weekday of an instant in the zone, for example "Mon". */
+export function formatWeekday(utc: UtcInstant, zone: string): string {
+  return part(utc, zone, { weekday: 'short' })
 }
 
 /** Formats an instant as a clock time in the zone, for example "2:00 PM". */

@@ -13,8 +13,9 @@ export function tokenize(text: string): string {
     .replace(/[\s,]+/g, ' ')
     .replace(/^([\d-]{10})t(?=\d)/, '$1 ')
     .replace(/(:\d{2}):00\b/, '$1')
-    .replace(/\b(?:about|around) (?=\d)| sharp$/g, '')
+    .replace(/\b(?:about|around) (?=\d)| sharp$|(?<=\d(?:[ap]m?)?) ?ish\b/g, '')
     .replace(NUMBER_WORD, (word) => String(NUMBERS.indexOf(word)))
+    .replace(RANGE_WORDS, '$1-')
     .replace(/(?<=\d )(?:thirty|fifteen|forty[ -]five)\b/g, (word) => String(MINUTES[word.replace('-', ' ')]))
     .replace(/(\d) ?o['’]?clock\b/g, '$1')
     .replace(/([a-z]{3,})(?=\d)/g, '$1 ')
@@ -23,8 +24,12 @@ export function tokenize(text: string): string {
     .replace(BESIDE_HOUR, (_, minutes: string, side: string, hour: string, half = '') =>
       besideHour(MINUTES[minutes] ?? Number(minutes), side, Number(hour), String(half)),
     )
+    .replace(/(?<=\d|[ap]m?|noon) ?[\p{Pd}\u2212] ?(?=\d|noon)/gu, '-')
     .trim()
 }
+
+/** "From 2 to 4" and "between 9 and 11" name both ends, which "10 to 4" alone does not. */
+const RANGE_WORDS = /\b(?:from|between) (\S+(?: ?[ap]\.?m\.?)?) (?:to|and|till|until) (?=\d|noon)/g
 
 /** Number words for hours and minutes; the index of each word is its number. */
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -66,14 +71,19 @@ export function stripZone(
 }
 
 /** A part of the day, from hour `from` to hour `to` on a 24-hour clock. `half` applies to an hour without am or pm. */
-export type DayPart = { readonly half: 'am' | 'pm'; readonly from: number; readonly to: number }
+export type DayPart = {
+  readonly name: string
+  readonly half: 'am' | 'pm'
+  readonly from: number
+  readonly to: number
+}
 
 const PARTS: Readonly<Record<string, DayPart>> = {
-  morning: { half: 'am', from: 1, to: 11 },
-  afternoon: { half: 'pm', from: 12, to: 18 },
-  evening: { half: 'pm', from: 16, to: 23 },
-  night: { half: 'pm', from: 17, to: 23 },
-  tonight: { half: 'pm', from: 17, to: 23 },
+  morning: { name: 'morning', half: 'am', from: 1, to: 11 },
+  afternoon: { name: 'afternoon', half: 'pm', from: 12, to: 18 },
+  evening: { name: 'evening', half: 'pm', from: 16, to: 23 },
+  night: { name: 'night', half: 'pm', from: 17, to: 23 },
+  tonight: { name: 'tonight', half: 'pm', from: 17, to: 23 },
 }
 const PART = /(?:^| )(?<lead>in the |at |this )?(?<part>morning|afternoon|evening|night|tonight)(?= |$)/
 
@@ -85,4 +95,10 @@ export function stripDayPart(words: string): { readonly words: string; readonly 
     words: words.replace(PART, isToday ? ' today' : '').trim(),
     part: PARTS[part] ?? null,
   }
+}
+
+/** True if `hh:mm` lies in the part of the day. */
+export function isIn({ from, to }: DayPart, time: string): boolean {
+  const hour = Number(time.slice(0, 2))
+  return hour >= from && hour <= to
 }

@@ -81,6 +81,11 @@ export function dateAfter(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
+/** Returns the Monday of the week of a day; a week begins on Monday. */
+export function mondayOf(date: string): string {
+  return dateAfter(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)
+}
+
 /** True for an existing day in the form `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

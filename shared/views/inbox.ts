@@ -13,6 +13,8 @@ export type InboxItem = {
   readonly booking: BookedMoves
   /** The send-by time of a waiting booking (test/spec/reliability.md#send-by-time); null in every other state. */
   readonly sendBy: UtcInstant | null
+  /** The last moment at which acting still helps; see `deadlineOf`. The inbox lists the soonest deadline first. */
+  readonly deadline: UtcInstant
   /** True if a person must look at the booking; false if the booking settles automatically. */
   readonly attention: boolean
 }
@@ -35,11 +37,25 @@ export function isOverdue(booking: BookedMoves, noticeMinutes: number, now: UtcI
   return by !== null && toMillis(by) < toMillis(now)
 }
 
+/**
+ * Returns until when acting on a booking helps: the send-by time while the provider may still need the request, and the
+ * booking's own time once the provider has the booking.
+ */
+export function deadlineOf(booking: BookedMoves, noticeMinutes: number): UtcInstant {
+  const { sendable } = STATE_FACTS[booking.state]
+  return currentSendBy(booking, noticeMinutes) ?? (sendable ? sendBy(booking, noticeMinutes) : booking.time.utc)
+}
+
+/** A booking that was settled on the day of the inbox, and when. */
+export type SettledItem = { readonly booking: BookedMoves; readonly at: UtcInstant }
+
 export type Inbox = {
-  /** Bookings that need a person come first; within both groups, the bookings are in order of their own time. */
+  /** Bookings that need a person come first; within both groups, the soonest deadline comes first. */
   readonly bookings: readonly InboxItem[]
   /** The inbox has more bookings than `bookings` lists. */
   readonly more: boolean
+  /** The bookings whose entry or cancellation was settled today, the newest first, and at most `MAX_SETTLED`. */
+  readonly settled: readonly SettledItem[]
   readonly tally: Tally
 }
 
@@ -73,17 +89,17 @@ export function tallyOf(counts: readonly { readonly state: EntryState; readonly 
 export function tallyLabel(part: TallyPart): string {
   switch (part) {
     case 'accepted':
-      return 'accepted by the provider'
+      return 'confirmed'
     case 'refused':
-      return 'not accepted'
+      return 'rejected'
     case 'byPhone':
-      return 'placed by phone'
+      return 'booked by phone'
     case 'withdrawn':
       return 'withdrawn'
     case 'unknown':
-      return 'not known yet'
+      return 'to check'
     case 'notSent':
-      return 'not sent yet'
+      return 'not sent'
     default:
       return assertNever(part)
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { issueCode } from '../field-issues.ts'
 import { phoneDigits } from '../booking/phone.ts'
-import type { MoveRole } from '../move/move.ts'
+import type { MoveRole, Stage } from '../move/move.ts'
 import type { EntryState } from '../outbox/entry-state.ts'
 import type { ZonedTime } from '../time/time.ts'
 import type { MoveFlag } from '../outbox/amendment.ts'
@@ -17,14 +17,24 @@ export type LookupFilter = (typeof LOOKUP_FILTERS)[number]
 /**
  * Largest number of ids that a search by words or filters returns. A person narrows a longer result by adding a word.
  */
-export const MAX_MATCHES = 1000
+export const MAX_MATCHES = 500
 
 /** Largest number of displayed rows that one call reads again. */
 export const MAX_ROWS = 200
 
+const listBoundsSchema = z
+  .strictObject({
+    /** The largest row id of `bookings` when the list was read. */
+    newest: z.int().min(0),
+    /** The first instant of the day in the rooftop's zone, and of the next day. */
+    from: z.string().min(1).max(40),
+    to: z.string().min(1).max(40),
+  })
+  .readonly()
+
 /**
- * A search over the lines of all moves (`searchLine`): words in any order, each found anywhere in a line. Empty text
- * without filters lists the newest moves, and a move must pass every filter.
+ * A search for the bookings whose moves have every word in their line (`searchLine`), in any order, and that pass every
+ * filter. Empty text without filters lists every booking.
  */
 export const lookupSchema = z.strictObject({
   text: z.string().max(200, issueCode('too-long')),
@@ -37,55 +47,81 @@ export const lookupSchema = z.strictObject({
   shown: z.array(z.string().min(1).max(64)).max(MAX_ROWS).readonly().optional(),
   /** Largest number of ids in the answer to a search by words or filters; `limit` unless set. */
   most: z.int().min(1).max(MAX_MATCHES).optional(),
-  /**
-   * Start of a page in the list of all moves: `offset` rows after the row that was the newest when the list had `of`
-   * rows. New rows are added in front and no row is ever removed, so `offset` and `of` name the same row at any time.
-   */
+  /** A booking whose place in the list the answer gives. */
+  locate: z.string().min(1).max(64).optional(),
+  /** A page of the list of every booking: the rows from `offset` on, of the list with these bounds. */
   from: z
-    .strictObject({ offset: z.int().min(0), of: z.int().min(0) })
+    .strictObject({ offset: z.int().min(0), of: listBoundsSchema })
     .readonly()
     .optional(),
 })
 
 export type Lookup = z.output<typeof lookupSchema>
 
-/** A row of a lookup: one move, with the values by which a person recognizes the move. */
+/** A move of a found booking, with the values by which a person recognizes the vehicle. */
 export type FoundMove = {
   readonly moveId: string
+  readonly role: MoveRole
+  /** The provider's number; null while the number is not known. */
+  readonly number: number | null
+  readonly vehicle: string
+  readonly model: string | null
+  readonly vin: string | null
+  readonly stock: string | null
+  /** Flag of an amended, canceled or missing move; null if `state` of the booking alone describes the move. */
+  readonly flag: MoveFlag | null
+  /** The latest stage that the driver reached, for example `delivery_arrived`; null before the first. */
+  readonly stage: Stage | null
+}
+
+/** A row of a lookup: one booking, whose pair of moves is one thing. */
+export type FoundBooking = {
   readonly bookingId: string
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
-  readonly role: MoveRole
   readonly state: EntryState
-  /** The provider's number; null while the number is not known. */
-  readonly number: number | null
   readonly customerName: string | null
   readonly customerPhone: string | null
-  readonly vehicle: string
-  readonly vin: string | null
-  readonly stock: string | null
   readonly reference: string | null
   readonly time: ZonedTime
-  /** Flag of an amended, canceled or missing move; null if `state` alone describes the move. */
-  readonly flag: MoveFlag | null
-  /** The latest stage that the driver reached, for example `delivery_arrived`; null before the first. */
-  readonly stage: string | null
+  /** True while the driver is due and has not arrived, see `awaitsArrival`. */
+  readonly awaitsArrival: boolean
+  /** The customer's move first. */
+  readonly moves: readonly FoundMove[]
 }
 
-export type FoundMoves = {
-  /** Newest first, at most `limit`. */
-  readonly moves: readonly FoundMove[]
+/** The groups of a list in their order: today and upcoming by time, earlier by time with the latest first. */
+export const LOOKUP_GROUPS = ['today', 'upcoming', 'earlier'] as const
+
+export type LookupGroup = (typeof LOOKUP_GROUPS)[number]
+
+/** How many bookings of a list are in each group. */
+export type GroupCounts = Readonly<Record<LookupGroup, number>>
+
+/**
+ * What the list of every booking is a list of: the bookings that were saved until a moment, grouped by the day of
+ * `from` and `to`. Pages of the list name the same bookings in the same places, although others are saved meanwhile.
+ */
+export type ListBounds = z.output<typeof listBoundsSchema>
+
+export type FoundBookings = {
+  /** The first rows of the list or of the page, at most `limit`. */
+  readonly bookings: readonly FoundBooking[]
   /**
-   * Ids of the moves that a search by words or filters found, newest first, at most `most`; null for the list of all
-   * moves.
+   * Ids of the bookings that a search by words or filters found, in the order of the groups, at most `most` of those
+   * saved last; null for the list of every booking.
    */
   readonly ids: readonly string[] | null
-  /** True if more moves match than are listed. */
+  readonly groups: GroupCounts
+  readonly bounds: ListBounds
+  /** True if more bookings match than are listed. */
   readonly more: boolean
-  /** Number of moves in the store. */
+  /** Number of bookings in the store. */
   readonly total: number
   /** The requested rows of `Lookup.shown`, as they are now. */
-  readonly shown: readonly FoundMove[]
+  readonly shown: readonly FoundBooking[]
+  /** Place of the booking `Lookup.locate` in the list; null without that booking. */
+  readonly place: number | null
 }
 
 /** The values by which a search finds a move. */

@@ -17,11 +17,11 @@ export function describeUnsent(
     .flatMap(({ sendBy }) => sendBy ?? [])
     .reduce<UtcInstant | null>((least, by) => (least === null || by < least ? by : least), null)
   return {
-    message: waiting === 1 ? '1 booking has not been sent yet.' : `${waiting} bookings have not been sent yet.`,
+    message: waiting === 1 ? '1 booking is not sent yet.' : `${waiting} bookings are not sent yet.`,
     detail:
       (first === null
         ? ''
-        : `${waiting === 1 ? 'It' : 'The first of them'} must leave by ${formatTime(first, zone, now)}. `) +
-      'Nothing is sent while Lanekeeper is closed. They are saved on this PC, and leave when it is open again and the link is there.',
+        : `${waiting === 1 ? 'Send it' : 'Send the first one'} by ${formatTime(first, zone, now)}. `) +
+      `Nothing is sent while Lanekeeper is closed. ${waiting === 1 ? 'It is' : 'They are'} saved on this computer and ${waiting === 1 ? 'sends' : 'send'} when Lanekeeper is open and online again.`,
   }
 }

@@ -34,7 +34,7 @@ async function measure(page: Page, shown: Shown, press: (nth: number) => Promise
   const recorder = await page.evaluateHandle((what) => {
     const find = document.querySelector<HTMLInputElement>('input[type="search"]')
     const results = () => document.querySelector<HTMLElement>('[data-testid="results"]')
-    const selected = () => document.querySelector<HTMLElement>('[data-testid="move"][aria-selected="true"]')
+    const selected = () => document.querySelector<HTMLElement>('[data-testid="found-booking"][aria-selected="true"]')
     const stands = (before: string | undefined) => {
       if (what === 'letter') return true
       if (what === 'list') return results()?.dataset['text'] === find?.value
@@ -169,7 +169,7 @@ test('The time from a key to its effect on the screen is measured and written do
     fill(folder)
     const desk = await openDeskWindow({ folder, provider: { url: REMOTE.address, token: 'a-token' } })
     const { page } = desk
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await page.locator('[data-testid="results"]').waitFor()
     rows.push({ what: 'typing in search, until the letter stands', times: await typing(page, 'letter') })
     rows.push({ what: 'typing in search, until the list answers', times: await typing(page, 'list') })

@@ -87,7 +87,7 @@ async function start(): Promise<void> {
     })
     if (!desk.ok) throw new Error(desk.failure.detail)
     desk.value.status()
-    desk.value.findMoves({ text: '', limit: 50 })
+    desk.value.findBookings({ text: '', limit: 50 })
     times.push(performance.now() - began)
     await desk.value.close()
   }

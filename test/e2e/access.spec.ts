@@ -12,9 +12,9 @@ test(
     await page.locator('[data-testid="errors"]').waitFor()
     await expectAccessible(page, 'scheduler with errors')
     await page.getByRole('radio', { name: 'One-way' }).press('Space')
-    await page.getByRole('radio', { name: 'Pickup with loaner' }).press('Space')
-    await page.getByRole('radio', { name: 'Enter the loaner' }).press('Space')
-    await page.getByRole('button', { name: 'Contact and instructions for the driver' }).press('Enter')
+    await page.getByRole('radio', { name: 'Pickup + loaner' }).press('Space')
+    await page.getByRole('radio', { name: 'Enter loaner' }).press('Space')
+    await page.getByRole('button', { name: 'More details' }).press('Enter')
     await expectAccessible(page, 'everything unfolded')
     await setPracticeConnection(page, 'cut')
     await typePair(page, typedPair(71))
@@ -27,7 +27,7 @@ test(
     await find(page, 'nothing like it')
     await expectAccessible(page, 'lookup, no match')
     for (const [key, where] of [
-      ['Control+3', 'day'],
+      ['Control+2', 'day'],
       ['Control+4', 'inbox'],
       ['Control+,', 'settings'],
     ] as const) {

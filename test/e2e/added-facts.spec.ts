@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, save, showTomorrow, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, find, save, showTomorrow, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 const dialog = (page: Page) => page.locator('[data-testid="add-fact"]')
@@ -18,8 +18,8 @@ async function keys(page: Page, ...steps: readonly string[]): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add to it…' }).press('Enter')
-  await expect(page.getByRole('radio', { name: 'Repair order' })).toBeFocused()
+  await page.getByRole('button', { name: 'Add…' }).press('Enter')
+  await expect(page.getByRole('radio', { name: 'RO number' })).toBeFocused()
 }
 
 test('A person adds a repair order, a loaner and a note to a booking that has left, by keyboard alone', async ({
@@ -52,7 +52,7 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   const question = page.locator('[data-testid="fact-duplicates"]')
   await expect(question).toContainText('Another booking of this day has this repair order')
   await expect(question.getByRole('button', { name: 'Back' })).toBeFocused()
-  await expect(question.getByRole('row').filter({ hasText: 'Repair order' })).toContainText('the same')
+  await expect(question.getByRole('row').filter({ hasText: 'RO number' })).toContainText('Same')
   await picture('question')
   await question.getByRole('button', { name: 'Add anyway' }).press('Enter')
   await expect(outcome(page)).toContainText('It stays on this desk')
@@ -66,7 +66,7 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   await picture('loaner')
   await keys(page, 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(added(page).first()).toContainText('Loaner: 2022 Kia Soul, Blue, Stock LN-77, VIN 1M8GDM9AXKP042788')
-  await expect(added(page).first()).toContainText('The provider has it.')
+  await expect(added(page).first()).toContainText('The driver service has it.')
   const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
   await expect(loaner).toContainText('2022 Kia Soul, Blue, automatic')
   await expect(loaner.locator('[data-testid="provider-has"]')).toHaveCount(0)
@@ -74,12 +74,12 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   await begin(page)
   await keys(page, 'ArrowRight', 'ArrowRight', 'Tab', 'The key is in the lockbox', 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(added(page)).toHaveCount(3)
-  await expect(page.getByRole('button', { name: 'Add to it…' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add…' })).toBeFocused()
   await picture('page')
 
   const rows = await find(page, 'lockbox')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.filter({ hasText: 'Loaner' }).first()).toContainText('2022 Kia Soul')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('Soul')
   await expect(rows.first()).toContainText(second.reference)
   await showTomorrow(page, 2)
   const card = page.locator(`[data-testid="day-booking"][data-booking-id="${bookingId}"]`)
@@ -91,8 +91,8 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
 
 test('A loaner that the provider does not take stays on this desk, and page and inbox say so', async ({ open }) => {
   const { page } = await open()
-  await page.keyboard.press('Control+,')
-  await page.getByRole('button', { name: 'Lose the next answer' }).press('Enter')
+  await goToSettings(page)
+  await page.getByRole('button', { name: 'Lose the next reply' }).press('Enter')
   await page.keyboard.press('Control+n')
   const pair = typedPair(73)
   await typePair(page, pair)
@@ -117,7 +117,7 @@ test('A loaner that the provider does not take stays on this desk, and page and 
     'Tab',
     'Enter',
   )
-  await expect(added(page)).toContainText('It stays on this desk, and the provider does not have it.')
+  await expect(added(page)).toContainText("It stays here, and the driver service doesn't have it.")
   await expect(added(page)).toContainText('Nobody knows yet whether this is booked')
   await begin(page)
   await keys(page, 'Tab', 'RO 77 501', 'Tab', 'Tab', 'Tab', 'Enter')
@@ -126,7 +126,7 @@ test('A loaner that the provider does not take stays on this desk, and page and 
   await keys(page, 'ArrowRight', 'ArrowRight', 'Tab', 'The customer has the key', 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(added(page)).toHaveCount(3)
   await page.keyboard.press('Control+4')
-  const row = page.locator(`[data-testid="inbox-row"][data-booking-id="${bookingId}"]`)
-  await expect(row).toContainText('RO 77 501')
-  await expect(row).toContainText('Note: The customer has the key')
+  const needs = page.locator(`[data-testid="resolve"][data-booking-id="${bookingId}"]`)
+  await expect(needs).toContainText('RO 77 501')
+  await expect(needs).toContainText('Note: The customer has the key')
 })

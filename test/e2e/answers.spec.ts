@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { find, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, find, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { movedAnswer, startAnsweringServer, UNKNOWN_MOVE_ANSWERS } from '../support/fakes/answering-server.ts'
 import { expect, test } from './window.ts'
 
@@ -14,20 +14,20 @@ test('The connection test of the settings says a sentence for each kind of answe
 }, info) => {
   const server = await startAnsweringServer(GOOD)
   const { page } = await open({ trusts: true })
-  await page.keyboard.press('Control+,')
-  await page.getByRole('radio', { name: 'A provider' }).press('Space')
+  await goToSettings(page)
+  await page.getByRole('button', { name: 'Go live…' }).press('Enter')
   await setting(page, 'address').fill(server.url)
   await setting(page, 'token').fill('token-1')
   const said = page.locator('[data-testid="connection-test"]')
   for (const [answer, words] of [
-    ['404 {}', /^The provider answers/],
-    ['404 with a portal page', /^A web page answers at this address, not a provider/],
-    ['200 {}', /but not as a provider does/],
-    ['403', /^This desk may sign in, but not look up moves/],
-    ['200 with a portal page', /^A web page answers at this address, not a provider/],
+    ['404 {}', /^Connected\./],
+    ['404 with a portal page', /^A web page responds at this address, not a provider/],
+    ['200 {}', /but it isn't a provider/],
+    ['403', /^Signed in, but this account may not look up moves/],
+    ['200 with a portal page', /^A web page responds at this address, not a provider/],
   ] as const) {
     server.answer(UNKNOWN_MOVE_ANSWERS[answer])
-    await page.getByRole('button', { name: /Test the connection/ }).press('Enter')
+    await page.getByRole('button', { name: /Test connection/ }).press('Enter')
     await expect(said).toHaveText(words)
   }
   await page.screenshot({ path: info.outputPath('portal-tested.png') })
@@ -37,7 +37,9 @@ test('The connection test of the settings says a sentence for each kind of answe
 test('The banner names a web page in place of the provider, and the booking waits', async ({ open }, info) => {
   const server = await startAnsweringServer(UNKNOWN_MOVE_ANSWERS['200 with a portal page'])
   const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
-  await expect(page.locator('[data-testid="banner"]')).toContainText('A web page answers in place of the provider')
+  await expect(page.locator('[data-testid="strip-offline"]')).toContainText(
+    'A web page responds instead of the driver service',
+  )
   await typePair(page, typedPair(61))
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'waiting')
@@ -52,7 +54,7 @@ test('A provider that answers an unknown move in plain text is known by a move t
   const bare = UNKNOWN_MOVE_ANSWERS['404 with text']
   const server = await startAnsweringServer((path) => (path === '/v1/moves/4711' ? movedAnswer(4711) : bare))
   const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
-  await expect(page.locator('[data-testid="banner"]')).toContainText('look up a move of the provider by its number')
+  await expect(page.locator('[data-testid="strip-offline"]')).toContainText('look up one of their move numbers')
   await find(page, '4711')
   await page.getByRole('button', { name: 'Ask the provider for move 4711', exact: true }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Move 4711' })).toBeVisible()
@@ -61,7 +63,7 @@ test('A provider that answers an unknown move in plain text is known by a move t
   await find(page, '4712')
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-testid="not-shown"]')).toContainText(
-    'Move 4712 could not be looked up. The provider answered something that cannot be read',
+    'Move 4712 could not be looked up. The reply could not be read.',
   )
   await server.close()
 })
@@ -75,9 +77,9 @@ test('A booking in doubt shows the words of the provider as text', async ({ open
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'in-doubt')
   await page.keyboard.press('Control+4')
-  const row = page.locator('[data-testid="inbox-row"]').first()
-  await expect(row).toContainText('The provider answered “Rooftop 12 is not in this account.”')
-  await expect(row).toContainText('do not book it again')
+  const row = page.locator('[data-testid="resolve"]')
+  await expect(row).toContainText('The driver service replied “Rooftop 12 is not in this account.”')
+  await expect(row).toContainText("Don't book it again yet")
   await page.screenshot({ path: info.outputPath('words-in-doubt.png') })
   await server.close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test(
@@ -13,15 +13,18 @@ test(
     await setPracticeConnection(page, 'cut')
     await typePair(page, typedPair(66))
     await save(page)
-    await page.keyboard.press('Control+,')
+    await goToSettings(page, 'Appearance')
     const light = await background()
     await page.getByRole('radio', { name: 'Dark' }).press('Space')
     await expect.poll(background).not.toBe(light)
     await page.getByRole('radio', { name: 'Comfortable' }).press('Space')
-    await page.getByRole('radiogroup', { name: 'Keys without Ctrl' }).getByRole('radio', { name: 'Off' }).press('Space')
+    await page
+      .getByRole('radiogroup', { name: 'Single-key shortcuts' })
+      .getByRole('radio', { name: 'Off' })
+      .press('Space')
     await expect(page.locator('[data-testid="appearance"]')).toHaveAttribute('data-single-keys', 'false')
 
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeFocused()
     const today = (await heading.textContent()) ?? ''
@@ -37,7 +40,7 @@ test(
     await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(second.page.locator('html')).toHaveAttribute('data-density', 'comfortable')
     expect(await second.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light)
-    await second.page.keyboard.press('Control+,')
+    await goToSettings(second.page, 'Appearance')
     await expect(second.page.locator('[data-testid="appearance"]')).toHaveAttribute('data-single-keys', 'false')
   },
 )
@@ -64,6 +67,11 @@ async function openDayMenu(page: Page): Promise<void> {
     .press('Enter')
 }
 
+async function openZones(page: Page): Promise<void> {
+  await goToSettings(page, 'Dealership')
+  await page.locator('#setting-zone').press('Enter')
+}
+
 test(
   'Rows are 28 or 36 pixels high, targets at least 24, actions of a row 28, and high contrast passes axe',
   { tag: '@item-26' },
@@ -76,11 +84,11 @@ test(
       ['Compact', 28],
       ['Comfortable', 36],
     ] as const) {
-      await page.keyboard.press('Control+,')
+      await goToSettings(page, 'Appearance')
       await page.getByRole('radio', { name }).press('Space')
       await expect(page.locator('html')).toHaveAttribute('data-density', name.toLowerCase())
-      await page.keyboard.press('Control+2')
-      const row = page.locator('[data-testid="move"]').first()
+      await page.keyboard.press('Control+3')
+      const row = page.locator('[data-testid="found-booking"]').first()
       await expect(row).toBeVisible()
       for (const [width, tall] of [
         [1366, 768],
@@ -101,10 +109,10 @@ test(
     }
     for (const [screen, opens, shown] of [
       ['Control+1', () => page.getByRole('button', { name: /^Calendar/ }).press('Enter'), 'grid'],
-      ['Control+3', () => openDayMenu(page), 'menu'],
-      ['Control+,', () => page.locator('#setting-zone').press('Enter'), 'listbox'],
-      ['Control+2', () => page.keyboard.press('Control+k'), 'dialog'],
-      ['Control+2', () => page.keyboard.press('F1'), 'dialog'],
+      ['Control+2', () => openDayMenu(page), 'menu'],
+      ['Control+,', () => openZones(page), 'listbox'],
+      ['Control+3', () => page.keyboard.press('Control+k'), 'dialog'],
+      ['Control+3', () => page.keyboard.press('F1'), 'dialog'],
     ] as const) {
       await page.keyboard.press(screen)
       await expect(page.locator('h1')).toBeFocused()
@@ -113,7 +121,7 @@ test(
       expect(await smallTargets(page), `${screen}, ${shown}`).toEqual([])
       await page.keyboard.press('Escape')
     }
-    await page.keyboard.press('Control+,')
+    await goToSettings(page, 'Appearance')
     await page.getByRole('radio', { name: 'High contrast' }).press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
     await expectAccessible(page, 'settings in high contrast')
@@ -130,14 +138,15 @@ test('The first steps stand beside the form of a new desk, lead where they say, 
   await typePair(page, typedPair(48))
   await save(page)
   await expect(steps.locator('[data-done="true"]')).toHaveCount(1)
-  await steps.getByRole('button', { name: 'Show all keys' }).press('Enter')
+  await steps.getByRole('button', { name: 'Show all shortcuts' }).press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Ctrl K')
   await page.keyboard.press('Escape')
   await expect(steps.locator('[data-done="true"]')).toHaveCount(2)
-  await steps.getByRole('button', { name: 'Go to the settings' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused()
+  await steps.getByRole('button', { name: 'Go live…' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Go live: Connect', level: 2 })).toBeFocused()
+  await page.getByRole('button', { name: 'Stay in practice' }).press('Enter')
   await page.keyboard.press('Control+1')
-  await steps.getByRole('button', { name: 'Put these steps away' }).press('Enter')
+  await steps.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(steps).toHaveCount(0)
   await expect(page.locator('main')).toBeFocused()
   await close()

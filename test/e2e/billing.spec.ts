@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessible } from '../support/page/axe.ts'
 import { field, find, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { tabTo } from '../support/page/tab-walk.ts'
 import { expect, test } from './window.ts'
 
 const THEMES = ['dark', 'light'] as const
@@ -14,20 +15,18 @@ test('A booking gets another payer by keyboard, a wrong number is refused at its
   const { page } = await open()
   const pair = typedPair(74)
   await typePair(page, pair)
-  const billing = page.getByRole('button', { name: /^Billing: / })
+  const billing = page.getByRole('button', { name: /^More details/ })
   await expect(billing).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(billing).toBeFocused()
+  await tabTo(page, 'More details')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(field(page, 'payerNumber')).toBeFocused()
+  await expect(field(page, 'placeName')).toBeFocused()
+  await tabTo(page, 'Payer number')
   await page.keyboard.type('seven')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Payer number must be a whole number above 0.').first()).toBeVisible()
   await field(page, 'payerNumber').selectText()
   await page.keyboard.type('77')
-  await expect(billing).toHaveText('Billing: payer 77')
+  await expect(billing).toHaveText('More details, payer 77')
   for (const colorScheme of THEMES) {
     await expectAccessible(page, `the form with its billing, ${colorScheme}`, [colorScheme])
     await page.screenshot({ path: info.outputPath(`billing-${colorScheme}.png`), fullPage: true })
@@ -43,7 +42,7 @@ test('The form says what to do for another payer and for no loaner, where the pr
   open,
 }) => {
   const { page } = await open()
-  const billing = page.getByRole('button', { name: /^Billing: / })
+  const billing = page.getByRole('button', { name: 'More details' })
   await billing.press('Enter')
   await expect(billing).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/To bill someone else, save the booking and call/)).toBeVisible()

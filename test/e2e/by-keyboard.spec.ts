@@ -31,9 +31,9 @@ const LOANER = [
   ['loanerModel', 'Civic'],
 ] as const
 const NOTES = [
+  ['customerInstructions', 'Gate code 4417'],
   ['reference', 'RO 40417'],
   ['customerContact', 'Ask for Priya'],
-  ['customerInstructions', 'Gate code 4417'],
   ['loanerContact', 'Ask for Marcus'],
   ['loanerInstructions', 'Leave the mat in'],
 ] as const
@@ -53,27 +53,28 @@ test(
       }
     }
     await page.keyboard.press('Control+n')
-    await type([['customerPhone', '804 555 0163'], ['customerName', 'Priya Raman'], ...CAR])
-    await tabTo(page, 'vehicleGearbox')
-    await page.keyboard.press('ArrowRight')
-    await type([['spokenInput', '1/5/2099 930']])
     await type([
+      ['customerPhone', '804 555 0163'],
+      ['customerName', 'Priya Raman'],
       ['placeStreet', '5 Pear Ct'],
       ['placeUnit', 'Suite 12'],
       ['placeZip', '23220'],
-      ['placeCity', 'Bon Air'],
-      ['placeState', 'VA'],
-      ['placeName', 'Her office'],
+      ['placeCity', 'Bon Air, VA'],
+      ...NOTES.slice(0, 1),
+      ...CAR.slice(0, 1),
+      ...NOTES.slice(1, 2),
+      ...CAR.slice(1),
     ])
+    await tabTo(page, 'vehicleGearbox')
+    await page.keyboard.press('ArrowRight')
+    await type([...NOTES.slice(2, 3), ['spokenInput', '1/5/2099 930']])
     await tabTo(page, 'loanerChoice')
     await page.keyboard.press('ArrowRight')
-    await type(LOANER)
-    await tabTo(page, 'loanerGearbox')
-    await page.keyboard.press('ArrowRight')
-    await type(NOTES.slice(0, 1))
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await type(NOTES.slice(1))
+    await type([['placeName', 'Her office'], ...NOTES.slice(3), ...LOANER])
+    await tabTo(page, 'loanerGearbox')
+    await page.keyboard.press('ArrowRight')
     await save(page)
     await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
     const [sent] = bodiesOf(proxy, 'create')
@@ -85,7 +86,7 @@ test(
   },
 )
 
-test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 15 for a known customer', async ({
+test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 5 for a known customer', async ({
   open,
 }) => {
   const { page } = await open()
@@ -109,7 +110,6 @@ test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 15 f
     const saved = page.locator('[data-testid="saved"]')
     await expect(saved).toContainText(what)
     await expect(field(page, 'customerPhone')).toHaveValue('')
-    await saved.getByRole('button', { name: 'Dismiss' }).press('Enter')
     process.stdout.write(`keystrokes beside the text, ${what}: ${pressed}\n`)
     expect(pressed).toBeLessThan(most)
   }
@@ -117,20 +117,20 @@ test('A pair takes fewer than 25 keystrokes beside the text, and fewer than 15 f
     await fieldByField([
       [0, 'customerPhone', '804 555 0176'],
       [1, 'customerName', 'Theo Brandt'],
-      [3, 'vehicleMake', 'Volvo'],
-      [1, 'vehicleModel', 'XC60'],
-      [6, 'spokenInput', 'tomorrow 2p'],
-      [8, 'placeStreet', '5 Pear Ct'],
+      [1, 'placeStreet', '5 Pear Ct'],
       [2, 'placeZip', '23220'],
+      [6, 'vehicleMake', 'Volvo'],
+      [1, 'vehicleModel', 'XC60'],
+      [5, 'spokenInput', 'tomorrow 2p'],
     ])
     // The ZIP fills in city and state once its field is left.
-    await press('Tab')
-    await expect(field(page, 'placeState')).toHaveValue('VA')
+    await expect(field(page, 'placeCity')).toHaveValue('Richmond, VA')
   })
-  await count(15, 'Pickup, Theo Brandt', async () => {
+  await count(5, 'Pickup, Theo Brandt', async () => {
     await fieldByField([[0, 'customerPhone', '804 555 0176']])
     await press('Tab')
     await expect(field(page, 'customerName')).toHaveValue('Theo Brandt')
-    await fieldByField([[11, 'spokenInput', '1/5/2099 930']])
+    await expect(field(page, 'spokenInput')).toBeFocused()
+    await page.keyboard.type('1/5/2099 930')
   })
 })

@@ -30,15 +30,18 @@ test(
     const { page } = await open()
     await booked(page, 71)
     const customer = move(page, 'customer')
-    const opener = customer.getByRole('button', { name: 'Cancel this move…' })
+    const opener = page.getByRole('button', { name: 'Cancel…' })
     const question = page.locator('[data-testid="cancel-question"]')
 
     await opener.press('Enter')
-    await expect(page.getByRole('button', { name: 'Keep the moves' })).toBeFocused()
-    await expect(question).toContainText('the driver has not set out. The provider decides by how far')
-    await expect(question).toContainText('cannot be withdrawn')
+    await expect(page.locator('input#asks-who')).toBeFocused()
+    await expect(page.getByRole('radio', { name: 'Both moves' })).toBeChecked()
+    await expect(question).toContainText(
+      "The driver hasn't started, so this is usually free. The driver service sets any fee.",
+    )
+    await expect(question).toContainText("can't be undone")
     await expectAccessible(page, 'cancel question')
-    await page.keyboard.press('Enter')
+    await press(page, 'Keep booking')
     await expect(question).toHaveCount(0)
     await expect(opener).toBeFocused()
 
@@ -48,40 +51,58 @@ test(
     await expect(customer.locator('[data-testid="cancel"]')).toHaveCount(0)
 
     await opener.press('Enter')
-    await press(page, 'Ask to cancel')
-    await expect(question.getByRole('alert')).toContainText('Choose what to cancel')
-    await page.getByRole('radio', { name: "Customer's car" }).press('Space')
-    await expect(question.locator('[data-testid="partial-pair"]')).toContainText(
-      "the customer's car stays there with it",
-    )
-    await page.getByRole('radio', { name: 'Loaner' }).press('Space')
+    await page.getByRole('radio', { name: "Customer's car only" }).press('Space')
+    await expect(question.locator('[data-testid="partial-pair"]')).toContainText('the customer keeps both cars')
+    await page.getByRole('radio', { name: 'Loaner only' }).press('Space')
     await expect(question.locator('[data-testid="partial-pair"]')).toContainText('the customer is left without a car')
     await page.getByRole('radio', { name: 'Both moves' }).press('Space')
     await expect(question.locator('[data-testid="partial-pair"]')).toHaveCount(0)
-    await press(page, 'Ask to cancel')
-    await expect(question.getByText('Your name is missing')).toBeVisible()
+    await press(page, 'Cancel booking')
+    await expect(question.getByText('Enter your name.')).toBeVisible()
     await expect(page.locator('input#asks-who')).toBeFocused()
     await page.keyboard.type('Dana R.')
-    await press(page, 'Ask to cancel')
+    await press(page, 'Cancel booking')
     await expect(question).toHaveCount(0)
     await expect(customer.getByRole('heading', { level: 3 })).toBeFocused()
     for (const role of ['customer', 'loaner']) {
       await expect(move(page, role).locator('[data-testid="cancel"]')).toContainText(
-        'Asked; the provider has not decided.',
+        "Requested. The driver service hasn't decided yet.",
       )
       await expect(move(page, role).locator('[data-testid="cancel"]')).toContainText('asked by Dana R.')
-      await expect(move(page, role).getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Cancel…' })).toHaveCount(0)
     }
-    await expect(page.locator('[data-testid="move"]').first()).toHaveAttribute('data-mark', 'cancel-requested')
+    await expect(page.locator('[data-testid="found-booking"]').first()).toHaveAttribute(
+      'data-flags',
+      /cancel-requested/,
+    )
     await service.end()
   },
 )
 
 const ENDINGS: readonly (readonly [Outcome, string, string])[] = [
   ['succeeded', 'Canceled, free of charge.', 'Canceled'],
-  ['partial', 'Stopped before the delivery, not canceled entirely.', 'Stopped'],
+  ['partial', 'Stopped before the delivery, not fully canceled.', 'Stopped'],
   ['failed', 'Too late to cancel', 'Not canceled'],
 ]
+
+test('A pair is canceled from any screen by eight keys once the name is known', async ({ open, profile }) => {
+  const service = await startHopdrive(profile)
+  const { page } = await open()
+  await booked(page, 80)
+  await page.getByRole('button', { name: 'Cancel…' }).press('Enter')
+  await describeWho(page)
+  await press(page, 'Keep booking')
+  await page.keyboard.press('Control+4')
+  for (const key of ['Control+f', '0', '1', '8', '0', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('heading', { level: 2, name: typedPair(80).name })).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (const role of ['customer', 'loaner']) {
+    await expect(move(page, role).locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
+  }
+  await service.end()
+})
 
 test('Each of the three outcomes of a cancellation marks the row in the list and is explained on the move', async ({
   open,
@@ -94,11 +115,11 @@ test('Each of the three outcomes of a cancellation marks the row in the list and
     if (at > 0) await page.keyboard.press('Control+n')
     await booked(page, 72 + at)
     const customer = move(page, 'customer')
-    await customer.getByRole('button', { name: 'Cancel this move…' }).press('Enter')
-    await page.getByRole('radio', { name: "Customer's car" }).press('Space')
+    await page.getByRole('button', { name: 'Cancel…' }).press('Enter')
+    await page.getByRole('radio', { name: "Customer's car only" }).press('Space')
     // The form keeps the name for the next request.
     if (at === 0) await describeWho(page)
-    await press(page, 'Ask to cancel')
+    await press(page, 'Cancel booking')
     await expect(customer.locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
     await service.decide(await numberOf(customer), outcome)
   }
@@ -113,7 +134,7 @@ test('Each of the three outcomes of a cancellation marks the row in the list and
     await find(page, typedPair(72 + at).reference)
     await expect(page.locator('[data-testid="booking"] h2')).toContainText(typedPair(72 + at).name)
     await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(words, { timeout: 60_000 })
-    await expect(page.locator('[data-testid="move"]').first()).toContainText(mark)
+    await expect(page.locator('[data-testid="found-booking"]').first()).toContainText(mark)
   }
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   await service.end()
@@ -134,11 +155,11 @@ test(
       'Places, customer, transmission, contact, instructions and the appointment cannot',
     )
     await expectAccessible(page, 'change question')
-    await press(page, 'Ask for the change')
+    await press(page, 'Request change')
     await expect(question.getByRole('alert')).toContainText('Nothing was changed')
     await page.locator('input#change-stock').fill('LN-7')
     await page.locator('input#change-vin').fill('not a VIN!')
-    await press(page, 'Ask for the change')
+    await press(page, 'Request change')
     await expect(question.getByText('VIN takes letters and digits only')).toBeVisible()
     await expect(page.locator('input#change-vin')).toBeFocused()
     await page.setViewportSize({ width: 320, height: 256 })
@@ -148,7 +169,7 @@ test(
     await page.setViewportSize({ width: 1366, height: 768 })
     await page.locator('input#change-vin').fill('')
     await describeWho(page)
-    await press(page, 'Ask for the change')
+    await press(page, 'Request change')
     await expect(question).toHaveCount(0)
     await expect(loaner.getByRole('heading', { level: 3 })).toBeFocused()
     await expect(loaner.getByText('LN-7').first()).toBeVisible()
@@ -159,7 +180,7 @@ test(
     for (let step = 0; step < 3; step += 1) await service.step(await numberOf(customer))
     await customer.getByRole('button', { name: 'Change…' }).press('Enter')
     await page.locator('input#change-color').fill('Red')
-    await press(page, 'Ask for the change')
+    await press(page, 'Request change')
     const refused = customer.locator('[data-testid="change"]')
     await expect(refused).toContainText('was picked up and can no longer be changed')
     await expect(refused).toContainText('Color: Red (provider has White)')
@@ -175,14 +196,14 @@ test('A cancellation request made offline waits, says so, and can be withdrawn',
   await booked(page, 78)
   await service.end()
   const customer = move(page, 'customer')
-  await customer.getByRole('button', { name: 'Cancel this move…' }).press('Enter')
-  await page.getByRole('radio', { name: "Customer's car" }).press('Space')
+  await page.getByRole('button', { name: 'Cancel…' }).press('Enter')
+  await page.getByRole('radio', { name: "Customer's car only" }).press('Space')
   await describeWho(page)
-  await press(page, 'Ask to cancel')
+  await press(page, 'Cancel booking')
   const waits = customer.locator('[data-testid="cancel"]')
-  await expect(waits).toContainText('Will ask to cancel when the link is back')
+  await expect(waits).toContainText("Cancel request saved. Sends when you're back online")
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
-  await waits.getByRole('button', { name: 'Keep the move' }).press('Enter')
+  await waits.getByRole('button', { name: 'Keep booking' }).press('Enter')
   await expect(waits).toHaveCount(0)
   await expect(customer.getByRole('heading', { level: 3 })).toBeFocused()
   await expect(customer.getByText('Withdrawn. The provider is not asked.')).toBeVisible()
@@ -194,9 +215,9 @@ test('A move at a provider without amendments says to call, with its number and 
   await setPracticeConnection(page, 'up')
   await booked(page, 79)
   const customer = move(page, 'customer')
-  await expect(customer.getByRole('button', { name: 'Cancel this move…' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel…' })).toHaveCount(0)
   const words = customer.locator('[data-testid="placed-by-phone"]')
-  await expect(words).toContainText('call the provider')
+  await expect(words).toContainText('call the driver service')
   await expect(words).toContainText(String(await numberOf(customer)))
   await expect(words).toContainText('RO 12079')
 })

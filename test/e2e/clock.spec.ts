@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { setPracticeConnection, typedPair, typePair, typeWhen } from '../support/page/desk-page.ts'
+import { field, setPracticeConnection, typedPair, typePair, typeWhen } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 /* Nights on which the clocks of New York change, far enough ahead for every run of the tests. */
@@ -17,19 +17,18 @@ test('A time that the clocks skip is refused at its field, with the times to cho
   await typePair(page, typedPair(81))
   await typeWhen(page, SPRING, '0230AM')
   const words =
-    '2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
+    '2:30 AM does not exist on Sun, Mar 8: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
     'Choose a time before 2:00 AM, or 3:00 AM or later.'
   await expect(understood(page)).toHaveText(words)
   await page.keyboard.press('Control+Enter')
   const errors = page.locator('[data-testid="errors"]')
   await expect(errors).toHaveAttribute('data-count', '1')
   await expect(errors).toContainText(words)
-  await expect(page.locator('#field-time')).toHaveAccessibleDescription(`Selected Time: 2:30 AM ${words}`)
+  await expect(field(page, 'spokenInput')).toHaveAccessibleDescription(words)
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
-  await errors.getByRole('link').press('Enter')
-  await expect(page.locator('#field-time [role="spinbutton"]').first()).toBeFocused()
-  await page.keyboard.type('0300AM')
-  await expect(understood(page)).toHaveText('Understood as Sun 8 Mar 2099, 3:00 AM ET')
+  await expect(field(page, 'spokenInput')).toBeFocused()
+  await typeWhen(page, SPRING, '0300AM')
+  await expect(understood(page)).toHaveText('Sun, Mar 8, 2099 · 3:00 AM ET')
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
@@ -42,7 +41,7 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await typePair(first.page, typedPair(82))
   await typeWhen(first.page, AUTUMN, '0130AM')
   const question = first.page.getByRole('radiogroup', {
-    name: '1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). Which one?',
+    name: '1:30 AM happens twice on Sun, Nov 1: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). Which one?',
   })
   await expect(question.getByRole('radio')).toHaveCount(2)
   await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -51,11 +50,10 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(errors).toHaveAttribute('data-count', '1')
   await expect(errors).toContainText('Choose the first or the second.')
   await expectAccessible(first.page, 'a time that comes twice')
-  await errors.getByRole('link').press('Enter')
   await expect(question.getByRole('radio', { name: '1:30 AM, first (EDT)' })).toBeFocused()
   await first.page.keyboard.press('ArrowRight')
   await expect(question.getByRole('radio', { name: '1:30 AM, second (EST)' })).toBeChecked()
-  await expect(understood(first.page)).toHaveText('Understood as Sun 1 Nov 2099, 1:30 AM EST, the second of two')
+  await expect(understood(first.page)).toHaveText('Sun, Nov 1, 2099 · 1:30 AM EST, the second of two')
   await expect(first.page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
   await first.kill()
 
@@ -64,10 +62,10 @@ test('A time that comes twice is asked about by keyboard, kept in the draft, and
   await expect(second).toBeChecked()
   await typeWhen(page, AUTUMN, '0145AM')
   await expect(page.getByRole('radio', { name: '1:45 AM, second (EST)' })).not.toBeChecked()
-  await expect(understood(page)).toHaveText('This time comes twice: choose which one.')
+  await expect(understood(page)).toHaveText('This time happens twice. Choose one.')
   await page.getByRole('radio', { name: '1:45 AM, first (EDT)' }).press('Space')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('[data-testid="saved"]')).toContainText('Sun 1 Nov 2099, 1:45 AM EDT')
+  await expect(page.locator('[data-testid="saved"]')).toContainText('Sun, Nov 1, 2099, 1:45 AM EDT')
 })
 
 const MINUTE = 60_000
@@ -93,20 +91,23 @@ async function otherClock(off: number) {
 test('A wrong PC clock shows a notice with advice until the clock is right', async ({ open }) => {
   const remote = await otherClock(-24 * 60 * MINUTE)
   const { app, page } = await open({ provider: remote.provider })
+  await page.getByRole('button', { name: 'Settings has a notice' }).press('Enter')
   const notice = page.locator('[data-notice="clock-wrong"]')
   await expect(notice).toHaveText(
-    "This PC's clock is 24 hours ahead of the provider's. Set this PC's date, time and time zone to automatic, or call IT. " +
-      "Until then Lanekeeper goes by the provider's time, so that nothing leaves late and nothing in time is held.",
+    "This computer's clock is 24 hours ahead of that of the driver service. Set this computer's date, time and time zone to automatic, or call IT. " +
+      'Until then Lanekeeper uses the time of the driver service.',
   )
   await expectAccessible(page, 'a clock that is wrong')
+  await page.keyboard.press('Control+1')
   // The day of the provider is yesterday on this PC.
-  await page.getByRole('button', { name: 'Today' }).press('Enter')
+  await page.getByRole('radio', { name: 'Today' }).press('Space')
+  await field(page, 'spokenInput').press('F4')
   const day = new Date(Date.now() - 24 * 60 * MINUTE).toLocaleDateString('en-US', { timeZone: 'America/New_York' })
   const shown = await page.locator('#field-date [role="spinbutton"]').allInnerTexts()
   expect(shown.map(Number).join('/')).toBe(day)
   remote.set(0)
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await expect(notice).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'has a notice' })).toHaveCount(0)
   remote.close()
 })
 

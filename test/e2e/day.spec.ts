@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dateAfter, dateOf, fromMillis, instantsOf } from '../../shared/time/time.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
@@ -7,15 +7,16 @@ import { expect, test } from './window.ts'
 
 const day = (page: Page) => page.locator('[data-testid="day"]')
 const cards = (page: Page) => page.locator('[data-testid="day-booking"]')
+const rowButton = (row: Locator) => row.locator('button[data-row]')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 
 test('The day screen shows bookings with both moves, turns to other days and leads to a booking, by keyboard alone', async ({
   open,
 }) => {
   const { page } = await open()
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(page.getByRole('heading', { name: /^Today, / })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'Nothing is booked for this day' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing booked for this day' })).toBeVisible()
   const today = (await day(page).getAttribute('data-date')) ?? ''
 
   await setPracticeConnection(page, 'cut')
@@ -25,16 +26,15 @@ test('The day screen shows bookings with both moves, turns to other days and lea
     await typePair(page, typedPair(number))
     ids.push(await save(page))
   }
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(cards(page)).toHaveCount(0)
-  await press(page, 'Day after')
+  await press(page, 'Next day')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible()
   await expect(cards(page)).toHaveCount(2)
   expect(await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-booking-id')))).toEqual(ids)
   const first = cards(page).first()
   await expect(first.locator('time')).toHaveText('2:00 PM')
-  await expect(first.locator('li[data-role]')).toHaveCount(2)
-  await expect(first.locator('li[data-role="loaner"]')).toContainText('no driver yet')
+  await expect(first.getByTestId('fact')).toHaveText('Not sent')
   await expect(first).toHaveAttribute('data-state', 'waiting')
   await expect(page.locator('[data-testid="now"]')).toHaveCount(0)
   await expectAccessible(page, 'a day with bookings')
@@ -46,15 +46,15 @@ test('The day screen shows bookings with both moves, turns to other days and lea
 
   await press(page, 'Today')
   await expect(day(page)).toHaveAttribute('data-date', today)
-  await press(page, 'Day before')
+  await press(page, 'Previous day')
   await expect(page.getByRole('heading', { name: /^Yesterday, / })).toBeVisible()
   await press(page, 'Today')
-  await press(page, 'Day after')
-  await first.getByRole('button', { name: 'Open it' }).press('Enter')
+  await press(page, 'Next day')
+  await rowButton(first).press('Enter')
   await expect(page.locator(`[data-testid="booking"][data-booking-id="${ids[0] ?? ''}"]`)).toBeVisible()
 
   // The screen keeps the day that was shown last.
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 })
 
@@ -72,28 +72,28 @@ test(
       await typePair(page, typedPair(number))
       await save(page)
     }
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     await page.keyboard.press('ArrowRight')
     await expect(cards(page)).toHaveCount(2)
     expect(await page.locator('main [draggable="true"]').count()).toBe(0)
 
-    // Tab reaches the cards in order, each by its two buttons.
-    const opens = cards(page).getByRole('button', { name: 'Open it' })
+    // All rows are one Tab stop with one menu; the arrow keys go from row to row.
+    const opens = rowButton(cards(page))
     await opens.first().focus()
     await page.keyboard.press('Tab')
     await expect(menuOf(page, 'Pickup, Harriet Quill')).toBeFocused()
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ArrowDown')
+    await expect(opens.last()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(opens.last()).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(opens.first()).toBeFocused()
+    await page.keyboard.press('End')
     await expect(opens.last()).toBeFocused()
 
     await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
-    await expect(items(page)).toHaveText([
-      'Open it',
-      'Change it',
-      'Withdraw',
-      'Book the return',
-      'Book another like this',
-      'Copy',
-    ])
+    await expect(items(page)).toHaveText(['Open', 'Edit', 'Withdraw', 'Book return', 'Duplicate', 'Copy'])
     await expectAccessible(page, 'a card with its menu open')
     // An open menu takes the arrow keys from the day.
     await page.keyboard.press('ArrowRight')
@@ -120,9 +120,9 @@ test(
     await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeFocused()
 
     await menuOf(page, 'Pickup, Harriet Quill').press('Enter')
-    await items(page).filter({ hasText: 'Book the return' }).press('Enter')
+    await items(page).filter({ hasText: 'Book return' }).press('Enter')
     await expect(page.locator('[data-testid="form"]')).toBeVisible()
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     await page.keyboard.press('t')
     await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
   },
@@ -149,11 +149,11 @@ test(
     for (let number = 0; number < 26; number += 1) {
       expect(await desk('bookMove', pairBooking(number, { appointment }))).toMatchObject({ ok: true })
     }
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
     await expect(cards(page)).toHaveCount(26)
     await cards(page)
-      .nth(13)
+      .nth(18)
       .getByRole('button', { name: /^More for / })
       .press('Enter')
     await page.keyboard.press('ArrowDown')
@@ -167,7 +167,7 @@ test(
         ),
       }))
     const before = await look()
-    expect(before).toMatchObject({ item: 'Change it', expanded: 13 })
+    expect(before).toMatchObject({ item: 'Edit', expanded: 18 })
     expect(before.scrolled).toHaveLength(1)
     await desk('setPracticeConnection', { connection: 'up' })
     await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
@@ -182,32 +182,32 @@ test('The commands for another booking and for the return fill in the form from 
   const pair = typedPair(30)
   await typePair(page, pair)
   await save(page)
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await page.keyboard.press('Control+d')
   await expect(page.locator('[data-testid="fetch-skipped"]')).toHaveText(
-    'Book another like the selected one: not now. Select a booking in Lookup or Day first.',
+    'Duplicate booking: not available. Select a booking in Lookup or Day first.',
   )
   await page.keyboard.press('ArrowRight')
-  await cards(page).getByRole('button', { name: 'Open it' }).focus()
+  await rowButton(cards(page)).focus()
   await page.keyboard.press('Control+d')
   await expect(field(page, 'spokenInput')).toBeFocused()
   await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
-  await expect(page.getByRole('radio', { name: 'Pickup with loaner' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Pickup + loaner' })).toBeChecked()
 
   // The palette takes the focus, and the card stays the selected one.
-  await page.keyboard.press('Control+3')
-  await cards(page).getByRole('button', { name: 'Open it' }).focus()
+  await page.keyboard.press('Control+2')
+  await rowButton(cards(page)).focus()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('book the return')
+  await page.keyboard.type('book return')
   await page.keyboard.press('Enter')
   const replace = page.locator('[data-testid="replace"]')
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
-  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Return + loaner' })).toBeChecked()
   await expect(field(page, 'placeStreet')).toHaveValue(pair.street)
 
   await find(page, '0130')
   await page.keyboard.press('Control+Shift+d')
   await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
   await expect(field(page, 'spokenInput')).toBeFocused()
-  await expect(page.getByRole('radio', { name: 'Return with loaner' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Return + loaner' })).toBeChecked()
 })

@@ -59,7 +59,7 @@ test('An external move shows why it was canceled, its driver and its charge, and
   await ask(page, String(move.id)).press('Enter')
   const shown = page.getByRole('dialog', { name: `Move ${move.id}` })
   await expect(shown).toContainText(/Cancellation\s*rescheduled\s*Reason\s*Nobody was at the door/)
-  await expect(shown).toContainText(/Earliest\s*Sun 28 Nov 2027, 9:00 AM/)
+  await expect(shown).toContainText(/Earliest\s*Sun, Nov 28, 2027, 9:00 AM/)
   await expect(shown).toContainText(/Provider says\s*“Closed for the holiday”/)
   await expect(shown).toContainText(
     /Driver\s*Nadia Rowe\s*Charge\s*\$38\.50 due, status “open”, not final yet\s*Disputed: Wrong distance/,
@@ -95,7 +95,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
     await expect(ask(page, '987654')).toBeVisible()
     // The search box still has the focus.
     await page.keyboard.press('Enter')
-    await expect(notShown(page)).toContainText('The provider knows no move 987654')
+    await expect(notShown(page)).toContainText('The driver service has no move 987654')
 
     await find(page, number)
     await expect(page.getByRole('heading', { name: `Nothing for '${number}'` })).toBeVisible()
@@ -104,13 +104,13 @@ test('An external move is fetched by its number, shown read-only, kept over a re
     await ask(page, number).press('Enter')
     const shown = page.getByRole('dialog', { name: `Move ${number}` })
     await expect(fetchedAt(page)).toHaveText(/^Not booked here\. Asked \d+:\d\d [AP]M\.$/)
-    await expect(shown).toContainText('It is kept on this PC')
+    await expect(shown).toContainText('It is kept')
     await expect(shown).toContainText(pair.vin)
     await expect(shown.getByRole('button', { name: 'Close' })).toBeFocused()
     await expectAccessible(page, 'a move of another desk')
     await page.keyboard.press('Escape')
     await expect(ask(page, number)).toBeFocused()
-    expect(await page.locator('[data-testid="count"]').innerText()).toBe('0 of 2 moves')
+    expect(await page.locator('[data-testid="count"]').innerText()).toBe('0 of 1 booking')
   })
 
   await test.step('The move is found as its number is typed, beneath the moves booked here', async () => {
@@ -138,7 +138,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
   await find(page, number)
   await hits(page).press('Enter')
   await expect(fetchedAt(page)).toContainText('Not booked here. This is as of')
-  await expect(fetchedAt(page)).toContainText('It is asked again by itself when the link is back.')
+  await expect(fetchedAt(page)).toContainText("We'll ask again when you're back online.")
   await expect(page.getByRole('dialog')).toContainText(pair.vin)
   await expectAccessible(page, 'a move of another desk, offline')
 

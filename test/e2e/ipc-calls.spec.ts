@@ -4,14 +4,14 @@ import { bookUnseen, save, setPracticeConnection, statusBar, typedPair, typePair
 import { recordIpcCalls, type IpcCalls } from '../support/ipc-calls.ts'
 import { expect, test } from './window.ts'
 
-const LISTS = ['readDay', 'readInbox', 'findMoves']
+const LISTS = ['readDay', 'readInbox', 'findBookings']
 
 const listReads = (calls: readonly string[]) => calls.filter((call) => LISTS.includes(call))
 
 /** The screens with a list, by key, heading and the call that reads the list. */
 const SCREENS = [
-  ['Control+2', 'Lookup', 'findMoves'],
-  ['Control+3', /^Today, /, 'readDay'],
+  ['Control+3', 'Lookup', 'findBookings'],
+  ['Control+2', /^Today, /, 'readDay'],
   ['Control+4', 'Inbox', 'readInbox'],
 ] as const
 

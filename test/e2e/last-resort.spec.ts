@@ -39,7 +39,7 @@ for (const [kind, expression] of [
     expect(after.map(({ event, code }) => code ?? event)).toEqual(['Error', 'desk-closed', 'desk-opened'])
     expect(desk.said()).not.toContain('Harriet')
     const again = await open()
-    await again.page.keyboard.press('Control+2')
+    await again.page.keyboard.press('Control+3')
     await expect(again.page.getByTestId('results')).toContainText('Harriet Quill')
   })
 }

@@ -250,7 +250,7 @@ test('A link is opened only on the host of the provider', async ({ open }) => {
   await typePair(page, typedPair(81))
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
-  await page.getByRole('button', { name: 'Open it' }).press('Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).press('Enter')
   await app.evaluate(({ shell }) => {
     const spy = globalThis as typeof globalThis & { openedLinks?: string[] }
     spy.openedLinks = []

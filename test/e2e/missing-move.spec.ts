@@ -32,7 +32,7 @@ test(
     await expect(gone.first()).toContainText(
       /no longer shows move \d+ \(since .*\)\. Call them with the reference .* LK-/,
     )
-    await expect(page.locator('[data-testid="move"]').first()).toHaveAttribute('data-mark', 'missing')
+    await expect(page.locator('[data-testid="found-booking"]').first()).toHaveAttribute('data-flags', 'missing missing')
     await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-state', 'booked')
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
     await expectAccessible(page, 'a move that is gone')

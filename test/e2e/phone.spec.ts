@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { find, goToSettings, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('The desk names the provider of the settings and its phone, and says what to read out in a call', async ({
@@ -7,12 +7,12 @@ test('The desk names the provider of the settings and its phone, and says what t
   judge,
 }) => {
   const { app, page } = await open({ provider: { url: judge.url, token: judge.token } })
-  await page.keyboard.press('Control+,')
-  await page.getByLabel('Name of the provider').fill('HopDrive')
-  await page.getByLabel('Phone of the provider').fill('804 555 0142')
-  await page.getByRole('button', { name: 'Save settings' }).press('Enter')
+  await goToSettings(page)
+  await page.getByLabel('Provider name').fill('HopDrive')
+  await page.getByLabel('Provider phone').fill('804 555 0142')
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expect(page.locator('[data-testid="settings-saved"]')).toHaveText('Saved.')
-  await expect(page.getByLabel('Phone of the provider')).toHaveValue('(804) 555-0142')
+  await expect(page.getByLabel('Provider phone')).toHaveValue('(804) 555-0142')
 
   const pair = typedPair(65)
   await page.keyboard.press('Control+n')
@@ -22,7 +22,7 @@ test('The desk names the provider of the settings and its phone, and says what t
   await find(page, pair.reference)
   await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', bookingId)
   await expect(page.locator('[data-testid="booking"]')).toContainText('call HopDrive at (804) 555-0142: move')
-  await page.getByRole('button', { name: 'Call about it…' }).press('Enter')
+  await page.getByRole('button', { name: 'Call…' }).press('Enter')
   const dialog = page.locator('[data-testid="phone-script"]')
   await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Call HopDrive at (804) 555-0142')
   for (const purpose of ['find', 'cancel', 'change']) {

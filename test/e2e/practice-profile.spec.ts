@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { find, goToSettings, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 const steps = (page: Page) => page.locator('[data-testid="onboarding"]')
@@ -14,16 +14,11 @@ const THEMES = [
   ['Light', 'light'],
 ] as const
 
-async function goToSettings(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.locator('[data-testid="settings"]').waitFor()
-}
-
-test('The first steps ask once what practice can do, and a move of the chosen profile is changed and canceled', async ({
+test('Practice changes and cancels a move, and the first steps ask once what practice can do', async ({
   open,
 }, info) => {
   const { page, close } = await open()
-  const question = steps(page).getByRole('listitem').filter({ hasText: 'Choose what practice can do' })
+  const question = steps(page).getByRole('listitem').filter({ hasText: 'Choose what to practice' })
   await expect(question).toHaveAttribute('data-done', 'false')
   await expectAccessible(page, 'the question about practice')
   await page.screenshot({ path: info.outputPath('question.png') })
@@ -42,19 +37,20 @@ test('The first steps ask once what practice can do, and a move of the chosen pr
   await customer.getByRole('button', { name: 'Change…' }).press('Enter')
   await page.locator('input#change-color').fill('Blue')
   await page.locator('input#asks-who').fill('Dana R.')
-  await press(page, 'Ask for the change')
+  await press(page, 'Request change')
   await expect(customer).toContainText('Blue')
-  await customer.getByRole('button', { name: 'Cancel this move…' }).press('Enter')
+  await page.getByRole('button', { name: 'Cancel…' }).press('Enter')
   await page.getByRole('radio', { name: 'Both moves' }).press('Space')
-  await press(page, 'Ask to cancel')
+  await press(page, 'Cancel booking')
   await expect(customer.locator('[data-testid="cancel"]')).toHaveAttribute('data-amendment', 'submitted')
   await page.screenshot({ path: info.outputPath('canceled.png') })
   await close()
 
   const again = await open()
-  await expect(
-    steps(again.page).getByRole('listitem').filter({ hasText: 'Choose what practice can do' }),
-  ).toHaveAttribute('data-done', 'true')
+  await expect(steps(again.page).getByRole('listitem').filter({ hasText: 'Choose what to practice' })).toHaveAttribute(
+    'data-done',
+    'true',
+  )
 })
 
 test('The settings switch the profile of practice only while no practice booking is open, and lose one answer on request', async ({
@@ -66,9 +62,9 @@ test('The settings switch the profile of practice only while no practice booking
   await typePair(page, typedPair(72))
   await save(page)
   await goToSettings(page)
-  const saveSettings = () => press(page, 'Save settings')
-  await page.getByRole('radio', { name: 'Like HopDrive' }).press('Space')
-  await expect(page.locator('[data-testid="practice-profile"]')).toContainText('refuses a repeated booking')
+  const saveSettings = () => press(page, 'Save changes')
+  await page.getByRole('radio', { name: 'Basic' }).press('Space')
+  await expect(page.locator('[data-testid="practice-profile"]')).toContainText('by phone')
   await saveSettings()
   await expect(page.locator('[data-testid="settings-refused"]')).toContainText('Practice stays as it is')
   await setPracticeConnection(page, 'up')
@@ -76,18 +72,19 @@ test('The settings switch the profile of practice only while no practice booking
   await saveSettings()
   await expect(page.locator('[data-testid="settings-saved"]')).toContainText('Saved.')
 
-  await press(page, 'Lose the next answer')
+  await press(page, 'Lose the next reply')
   await expect(practice).toHaveAttribute('data-connection', 'lossy')
-  await expect(page.getByRole('button', { name: 'Keep the next answer' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Keep the next reply' })).toBeFocused()
   for (const [theme, attribute] of THEMES) {
+    await goToSettings(page, 'Appearance')
     await page.getByRole('radio', { name: theme }).press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-theme', attribute)
+    await goToSettings(page)
     await expectAccessible(page, `the settings of practice, ${attribute}`)
     await page.screenshot({ path: info.outputPath(`settings-${attribute}.png`) })
     await page.keyboard.press('Control+n')
     await expectAccessible(page, `the first steps, ${attribute}`)
     await page.screenshot({ path: info.outputPath(`steps-${attribute}.png`) })
-    await page.keyboard.press('Control+,')
   }
   await page.keyboard.press('Control+n')
   await typePair(page, typedPair(73))

@@ -12,8 +12,8 @@ import { expect, test } from './window.ts'
 
 const MINUTE = 60_000
 
-const reminder = (page: Page) => page.locator('[data-testid="reminder"]')
-const noReminder = (page: Page) => expect(reminder(page)).toBeEmpty()
+const reminder = (page: Page) => page.locator('[data-testid="strip-reminder"]')
+const noReminder = (page: Page) => expect(reminder(page)).toHaveCount(0)
 
 async function doubted(page: Page, number: number): Promise<string> {
   await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
@@ -80,14 +80,14 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   const id = await doubted(first.page, 63)
   const banner = reminder(first.page)
   await expect(banner).toContainText(
-    /^1 booking may be booked\. Pickup, Ines Núñez, .+, 2:00 PM ET\. Do not book it again/,
+    /^1 booking to check with the driver service\. Pickup, Ines Núñez, .+, 2:00 PM ET\. Don’t book it again/,
   )
   await expect(statusBar(first.page)).toContainText('1 needs attention')
   await expect(first.page).toHaveTitle('Schedule (1) – Lanekeeper')
   expect((await called()).badges.at(-1)).toBe(1)
   expect((await called()).flashes).toEqual([true])
 
-  await banner.getByRole('button', { name: 'Remind me later' }).press('Enter')
+  await banner.getByRole('button', { name: 'Later' }).press('Enter')
   await noReminder(first.page)
   await expect(field(first.page, 'customerPhone')).toBeFocused()
   await expect(statusBar(first.page)).toContainText('1 needs attention')
@@ -104,7 +104,9 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   const time = await timeOf(page, id)
   await setTime(app, time - 80 * MINUTE)
   await look(app)
-  await expect(reminder(page)).toContainText(/^Urgent: 1 booking may be booked\. .+ in 1 h (20|19) min\. Do not/)
+  await expect(reminder(page)).toContainText(
+    /^Urgent: 1 booking to check with the driver service\. .+ in 1 h (20|19) min\. Don’t/,
+  )
   await expectAccessible(page, 'an urgent reminder')
   await page.setViewportSize({ width: 320, height: 256 })
   const sideways = () =>
@@ -114,7 +116,7 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   expect((await calledAgain()).flashes).not.toContain(true)
 
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await reminder(page).getByRole('button', { name: 'Remind me later' }).press('Enter')
+  await reminder(page).getByRole('button', { name: 'Later' }).press('Enter')
   await noReminder(page)
   await expect(page.locator('main')).toBeFocused()
   await setTime(app, time - 74 * MINUTE)
@@ -127,10 +129,10 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   await expect(reminder(page)).toContainText(/in 1 h (10|9) min/)
   await expect(findBox(page)).toBeFocused()
 
-  await reminder(page).getByRole('button', { name: 'Settle it' }).press('Enter')
+  await reminder(page).getByRole('button', { name: 'Resolve…' }).press('Enter')
   const booking = page.locator(`[data-testid="booking"][data-booking-id="${id}"]`)
   await expect(booking.getByRole('heading', { name: 'Pickup, Ines Núñez' })).toBeFocused()
-  await booking.getByRole('button', { name: 'Placed by phone…' }).press('Enter')
+  await booking.getByRole('button', { name: 'Booked by phone…' }).press('Enter')
   await page.locator('input#phone-reference').fill('PH-77')
   await page.locator('input#who').fill('Dana R.')
   await page.keyboard.press('Enter')
@@ -148,11 +150,11 @@ test('A reminder that was put off comes back at once when another booking is in 
   for (const nth of [1, 2]) proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth } })
   const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
   await doubted(page, 64)
-  await reminder(page).getByRole('button', { name: 'Remind me later' }).press('Enter')
+  await reminder(page).getByRole('button', { name: 'Later' }).press('Enter')
   await noReminder(page)
   await page.keyboard.press('Control+n')
   await doubted(page, 65)
-  await expect(reminder(page)).toContainText('2 bookings may be booked. Most urgent: Pickup,')
+  await expect(reminder(page)).toContainText('2 bookings to check with the driver service. Most urgent: Pickup,')
   await expect(statusBar(page)).toContainText('2 need attention')
   await proxy.close()
   await judge.end()

@@ -35,28 +35,25 @@ test('A rescheduled move is asked for by phone, its new number is entered by key
   const { page } = await open()
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1', { timeout: 60_000 })
 
-  await test.step('The inbox says whom to call, and takes the number in a dialog', async () => {
+  await test.step('The inbox says whom to call, and takes the number', async () => {
     await page.keyboard.press('Control+4')
-    await expect(inboxRow(page)).toContainText('Replaced by a new move. Call the provider for its number.')
+    const needs = page.locator('[data-testid="resolve"]')
+    await expect(needs).toContainText('Replaced by a new move. Call the driver service for its number.')
     await page.screenshot({ path: info.outputPath('inbox.png') })
-    await press(page, 'Enter the new number…')
-    const dialog = page.locator('[data-testid="replacement-number"]')
     await expectAccessible(page, 'the question for the new number')
-    await page.screenshot({ path: info.outputPath('dialog.png') })
     await page.locator('input#who').fill('Dana R.')
     await page.locator('input#number-single').fill('12a')
     await page.keyboard.press('Enter')
-    await expect(dialog).toContainText('Enter the number as the provider says it: digits only.')
+    await expect(needs).toContainText('Enter the number as the provider says it: digits only.')
     await page.locator('input#number-single').fill(String(number))
     await page.keyboard.press('Enter')
-    await expect(dialog).toContainText('This booking has that number, or had it before.')
+    await expect(needs).toContainText('This booking has that number, or had it before.')
     await page.locator('input#number-single').fill('4711')
     await page.keyboard.press('Enter')
-    await expect(inboxRow(page)).toContainText('The provider shows no move 4711.')
+    await expect(needs).toContainText('The driver service has no move 4711.')
   })
 
   await test.step('The right number is followed, and the need ends', async () => {
-    await press(page, 'Enter the new number…')
     await page.locator('input#number-single').fill(String(fresh))
     await page.keyboard.press('Enter')
     await expect(inboxRow(page)).toHaveCount(0)
@@ -66,7 +63,7 @@ test('A rescheduled move is asked for by phone, its new number is entered by key
   await test.step('The page, the search and the history know both numbers', async () => {
     await find(page, String(number))
     await expect(moveOf(page)).toHaveAttribute('data-number', String(fresh))
-    await expect(moveOf(page)).toContainText(`Wasmove ${number}, rescheduled by the provider`)
+    await expect(moveOf(page)).toContainText(`Wasmove ${number}, rescheduled`)
     await expect(moveOf(page).locator('[data-testid="cancel"]')).toHaveCount(0)
     await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-state', 'booked')
     await press(page, /History/)

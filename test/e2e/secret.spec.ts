@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS, EVENTS } from '../../shared/bridge/names.ts'
-import { save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { startKeyring } from '../support/fakes/keyring.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { newProfile, removeProfile } from '../support/page/window.ts'
@@ -48,7 +48,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
       await lanekeeper.readStatus(null),
       await lanekeeper.readAbout(null),
       await lanekeeper.getBooking({ bookingId: id }),
-      await lanekeeper.findMoves({ text: '', limit: 10 }),
+      await lanekeeper.findBookings({ text: '', limit: 10 }),
       await lanekeeper.readDraft(null),
       await lanekeeper.readSettings(null),
       await lanekeeper.readAppearance(null),
@@ -107,7 +107,8 @@ test('A token from the settings file moves to the vault, is in no file, log, mes
   // A known text shows that the snapshot is whole.
   expect(heap).toContain('Mulberry')
   expect(holdsCanary(Buffer.from(heap))).toBe(false)
-  expect(await first.page.locator('[data-testid="notices"]').innerText()).toBe('')
+  await expect(first.page.locator('[data-notice]')).toHaveCount(0)
+  await expect(first.page.getByRole('button', { name: 'has a notice' })).toHaveCount(0)
   await first.close()
 
   expect(JSON.parse(readFileSync(join(profile, 'desk.json'), 'utf8'))).toMatchObject({
@@ -141,15 +142,15 @@ test('A token typed on the settings screen goes into the vault, and is in no fil
   const judgeFolder = newProfile()
   const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
   const { page, close } = await open({ provider: { url: practice.url, token: 'first-and-wrong' }, keyring })
-  await page.keyboard.press('Control+,')
-  const token = page.getByLabel('Token', { exact: true })
+  await goToSettings(page)
+  const token = page.getByLabel('API token', { exact: true })
   await expect(token).toHaveAttribute('type', 'password')
   await token.pressSequentially(CANARY)
-  await page.getByRole('button', { name: 'Show the token' }).press('Enter')
+  await page.getByRole('button', { name: 'Show API token' }).press('Enter')
   await expect(token).toHaveAttribute('type', 'text')
   await expect(token).toHaveValue(CANARY)
-  await page.getByRole('button', { name: 'Save settings' }).press('Enter')
-  await expect(page.locator('[data-testid="settings-saved"]')).toContainText('in the vault of this PC')
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+  await expect(page.locator('[data-testid="settings-saved"]')).toContainText('stored securely on this computer')
   await expect(token).toHaveValue('')
   await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
   expect(await page.content()).not.toContain(CANARY)
@@ -164,7 +165,9 @@ test('A token without a vault stays in the settings file, and is in no other fil
   const judgeFolder = newProfile()
   const practice = await startPracticeProcess(join(judgeFolder, 'judge.db'), { script: BUILT_PRACTICE, token: CANARY })
   const { page, close } = await open({ provider: { url: practice.url, token: CANARY } })
+  await page.keyboard.press('Control+,')
   await expect(page.locator('[data-notice="token-in-memory"]')).toContainText('stays in')
+  await page.keyboard.press('Control+1')
   await typePair(page, typedPair(87))
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
@@ -189,9 +192,18 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'copyText',
     'bookDespiteDuplicates',
     'findDuplicates',
+    'findOpenPickup',
+    'bookVisit',
+    'suggestCustomers',
+    'suggestVehicles',
+    'readLoaners',
+    'checkLoaner',
     'knownCustomer',
     'lookUpZip',
+    'decodeVin',
     'changeBooking',
+    'rescheduleBooking',
+    'settleReschedule',
     'withdrawBooking',
     'resolveBooking',
     'snoozeReminder',
@@ -208,11 +220,14 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'recoverStore',
     'readInbox',
     'readDay',
+    'printSheet',
+    'dayLoad',
+    'countBookings',
     'testConnection',
     'markFileChangeSeen',
     'readAppearance',
     'changeAppearance',
   ]
-  const read = ['readStatus', 'getBooking', 'findMoves', 'readDraft', 'readSettings', 'changeSettings', 'readAbout']
+  const read = ['readStatus', 'getBooking', 'findBookings', 'readDraft', 'readSettings', 'changeSettings', 'readAbout']
   expect([...others, ...read].sort()).toEqual([...CALLS].sort())
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
 import { writeDeskFile } from '../support/builders/settings-file.ts'
-import { save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
 import { newProfile, removeProfile } from '../support/page/window.ts'
@@ -12,13 +12,19 @@ import { expect, test } from './window.ts'
 
 const setting = (page: Page, name: string) => page.locator(`input#setting-${name}, button#setting-${name}`)
 
-async function goToSettings(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.locator('[data-testid="settings"]').waitFor()
+const step = (page: Page) => page.locator('[data-testid="go-live"]')
+
+async function goLive(page: Page): Promise<void> {
+  await goToSettings(page)
+  await page.getByRole('button', { name: 'Go live…' }).press('Enter')
+  await expect(step(page)).toHaveAttribute('data-step', 'connect')
+}
+
+async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
 }
 
 async function nameProvider(page: Page, address: string, token: string): Promise<void> {
-  await page.getByRole('radio', { name: 'A provider' }).press('Space')
   await setting(page, 'address').fill(address)
   await setting(page, 'token').fill(token)
 }
@@ -27,14 +33,14 @@ async function nameRooftop(page: Page): Promise<void> {
   await setting(page, 'name').fill('Lakeside Auto')
   await setting(page, 'street').fill('780 Harbor Rd')
   await setting(page, 'zip').fill('60601')
-  await setting(page, 'city').fill('Chicago')
-  await setting(page, 'state').fill('IL')
+  await expect(setting(page, 'city')).toHaveValue('Chicago')
+  await expect(setting(page, 'state')).toHaveValue('IL')
   await setting(page, 'zone').press('Enter')
   await page.getByRole('option', { name: 'Central (America/Chicago)' }).click()
 }
 
 async function saveSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save settings' }).press('Enter')
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expect(page.locator('[data-testid="settings"]')).toHaveAttribute('data-saving', 'false')
 }
 
@@ -52,15 +58,21 @@ test('The settings screen takes the desk live and to another provider, and no bo
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
 
-  await goToSettings(page)
+  await goLive(page)
   await nameProvider(page, one.url, 'not-the-token')
+  await goOn(page)
+  await expect(step(page)).toHaveAttribute('data-step', 'dealership')
+  await expect(step(page).getByRole('heading', { level: 2, name: 'Go live: Dealership' })).toBeFocused()
   await nameRooftop(page)
-  await saveSettings(page)
-  await expect(saved(page)).toContainText('Saved.')
+  await goOn(page)
+  await expect(step(page)).toContainText('Real drivers will be sent. Practice bookings stay here.')
+  await expect(step(page)).toContainText('Connection not tested yet')
+  await step(page).getByRole('button', { name: 'Go live' }).press('Enter')
+  await expect(saved(page)).toContainText('You are live.')
   await expect(statusBar(page)).toContainText('Lakeside Auto · Central')
   await expect(page.locator('[data-testid="practice-connection"]')).toHaveCount(0)
-  await page.keyboard.press('Control+2')
-  await expect(page.locator('[data-testid="move"]')).toHaveCount(0)
+  await page.keyboard.press('Control+3')
+  await expect(page.locator('[data-testid="found-booking"]')).toHaveCount(0)
 
   // An unsent booking keeps the desk from changing its provider.
   await page.keyboard.press('Control+n')
@@ -72,15 +84,14 @@ test('The settings screen takes the desk live and to another provider, and no bo
   await setting(page, 'address').fill(two.url)
   await setting(page, 'token').fill('token-two')
   await saveSettings(page)
-  await expect(refused(page)).toContainText('a booking made for it is still open (1 waiting)')
-  await expect(refused(page)).toContainText('withdraw it in Lookup')
-  await page.getByRole('radio', { name: 'Practice on this PC' }).press('Space')
-  await saveSettings(page)
+  await expect(refused(page)).toContainText('a booking made for it is still open (1 not sent)')
+  await expect(refused(page)).toContainText('withdraw them in Lookup')
+  await page.getByRole('button', { name: 'Switch to practice' }).press('Enter')
   await expect(refused(page)).toContainText('still open')
 
   await nameProvider(page, one.url, 'token-one')
   await saveSettings(page)
-  await expect(saved(page)).toContainText('kept in memory')
+  await expect(saved(page)).toContainText('kept until Lanekeeper closes')
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   await nameProvider(page, two.url, 'token-two')
   await saveSettings(page)
@@ -104,9 +115,9 @@ test(
   { tag: '@smoke' },
   async ({ open, judge }) => {
     const { page } = await open({ trusts: true })
-    await goToSettings(page)
+    await goLive(page)
     const trial = page.locator('[data-testid="connection-test"]')
-    const tryIt = page.getByRole('button', { name: 'Test the connection' })
+    const tryIt = page.getByRole('button', { name: 'Test connection' })
     await nameProvider(page, 'http://lane.example', 'a-token')
     await tryIt.press('Enter')
     await expect(setting(page, 'address')).toBeFocused()
@@ -119,8 +130,8 @@ test(
     await expect(trial).toHaveAttribute('data-cause', '')
     await tryIt.press('Enter')
     await expect(trial).toHaveAttribute('data-cause', 'none')
-    await expect(trial).toContainText('The provider answers')
-    await expect(saved(page)).toHaveText('')
+    await expect(trial).toContainText('Connected. Token accepted.')
+    await expect(step(page)).toHaveAttribute('data-step', 'connect')
     await expect(page.locator('[data-testid="practice-connection"]')).toHaveCount(1)
   },
 )
@@ -132,30 +143,32 @@ test('The settings screen asks for the client id with which the desk signs in to
   const more = ['--profile', 'hopdrive', '--client-id', 'lane-7', '--client-secret', 'the-secret']
   const service = await startPracticeProcess(join(folder, 'hop.db'), { script: BUILT_PRACTICE, more })
   const { page } = await open({ trusts: true })
-  await goToSettings(page)
+  await goLive(page)
   await nameProvider(page, service.url, 'the-secret')
-  await nameRooftop(page)
-  await expect(page.locator('[data-testid="profile"]')).toContainText('call the provider to bill someone else')
-  await expect(page.locator('[data-testid="profile"]')).toContainText('This desk knows no way to cancel there')
+  await expect(page.locator('[data-testid="profile"]')).toContainText('To bill someone else, call the driver service')
+  await expect(page.locator('[data-testid="profile"]')).toContainText('cancel and change by phone')
   await setting(page, 'profile').press('Enter')
   await page.getByRole('option', { name: 'HopDrive' }).click()
-  await expect(page.locator('[data-testid="profile"]')).toContainText('carries its destination')
-  await expect(page.locator('[data-testid="settings"]')).toContainText('the client secret is kept in memory')
-  await saveSettings(page)
+  await expect(page.locator('[data-testid="profile"]')).toContainText('cancel and change from here')
+  await expect(step(page)).toContainText("can't store the client secret securely")
+  await goOn(page)
   await expect(setting(page, 'clientId')).toBeFocused()
-  await expect(page.getByText('Client id is missing')).toBeVisible()
+  await expect(page.getByText('Enter the client ID.')).toBeVisible()
   await setting(page, 'clientId').fill('lane-7')
   await setting(page, 'rooftopNumber').fill('42')
   await setting(page, 'payerNumber').fill('0')
-  await saveSettings(page)
+  await goOn(page)
   await expect(setting(page, 'payerNumber')).toBeFocused()
   await expect(page.getByText('Payer number must be a whole number above 0.')).toBeVisible()
   await setting(page, 'payerNumber').fill('7')
-  await saveSettings(page)
-  await expect(saved(page)).toContainText('Saved.')
-  await expect(page.getByRole('button', { name: 'Save settings' })).toBeFocused()
+  await goOn(page)
+  await nameRooftop(page)
+  await goOn(page)
+  await step(page).getByRole('button', { name: 'Go live' }).press('Enter')
+  await expect(saved(page)).toContainText('You are live.')
   await page.keyboard.press('Control+n')
-  await expect(page.getByRole('button', { name: /^Billing: / })).toHaveText('Billing: payer 7')
+  await page.getByRole('button', { name: 'More details' }).press('Enter')
+  await expect(page.getByText(/bills payer 7/)).toBeVisible()
   await typePair(page, typedPair(64))
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
@@ -179,7 +192,7 @@ test('A settings file locks the settings that it names, and an incomplete file s
   writeDeskFile(profile, {})
   const second = await open()
   await expect(statusBar(second.page)).toContainText('Lakeside Auto')
-  await goToSettings(second.page)
+  await goToSettings(second.page, 'Dealership')
   await expect(second.page.locator('[data-testid="locked-by-file"]')).toContainText('desk.json')
   for (const name of ['name', 'street', 'zip', 'city', 'state']) {
     await expect(setting(second.page, name)).toHaveAttribute('readonly', '')
@@ -189,7 +202,7 @@ test('A settings file locks the settings that it names, and an incomplete file s
   await setting(second.page, 'contact').fill('Service desk, (804) 555-0100')
   await saveSettings(second.page)
   await expect(saved(second.page)).toContainText('Saved.')
-  await expectAccessible(second.page, 'settings, set by file')
+  await expectAccessible(second.page, 'settings, managed by IT')
 })
 
 test('The `--config` option names a settings file elsewhere, and a missing file stops the start with words', async ({
@@ -197,11 +210,12 @@ test('The `--config` option names a settings file elsewhere, and a missing file 
 }) => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'lanekeeper-config-'))
   const missing = await open({ args: [`--config=${join(elsewhere, 'none.json')}`], until: 'error-message' })
-  await expect(missing.page.locator('[data-testid="error-message"]')).toContainText('There is no such file')
+  await expect(missing.page.locator('[data-testid="error-message"]')).toContainText('The file does not exist')
   await missing.close()
   const file = writeDeskFile(elsewhere, { address: 'http://127.0.0.1:9', token: 'abc' })
   const { page } = await open({ args: [`--config=${file}`] })
   await expect(statusBar(page)).toContainText('Lakeside Auto')
+  await page.getByRole('button', { name: 'Settings has a notice' }).press('Enter')
   const notice = page.locator('[data-notice="token-in-memory"]')
   await expect(notice).toContainText(file)
   await notice.getByRole('button', { name: 'Hide this notice' }).press('Enter')
@@ -211,16 +225,45 @@ test('The `--config` option names a settings file elsewhere, and a missing file 
 
 test('The settings screen passes axe, and moves the focus to the first wrong field', async ({ open }) => {
   const { page } = await open()
-  await goToSettings(page)
-  await page.getByRole('radio', { name: 'A provider' }).press('Space')
-  await saveSettings(page)
-  await expect(refused(page)).toContainText('fields need another look')
+  await goLive(page)
+  await goOn(page)
+  await expect(refused(page)).toContainText('2 fields need a fix')
   await expect(setting(page, 'address')).toBeFocused()
   await expectAccessible(page, 'settings, with errors')
+  await nameProvider(page, 'https://provider.example', 'token-1')
+  await goOn(page)
+  await goOn(page)
+  await expect(setting(page, 'name')).toBeFocused()
   await setting(page, 'zone').press('Enter')
   await page.getByRole('option', { name: /Hawaii/ }).waitFor()
   await page.keyboard.press('Escape')
   await expect(setting(page, 'zone')).toBeFocused()
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+})
+
+test('Each page of the settings saves its own fields, keeps input on the others and says which pages have some', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await goToSettings(page, 'Dealership')
+  await nameRooftop(page)
+  await goToSettings(page, 'Booking')
+  await expect(page.getByRole('button', { name: 'Go to Dealership' })).toBeVisible()
+  const list = page.getByRole('navigation', { name: 'Settings pages' })
+  await expect(list.getByRole('button', { name: 'Dealership' })).toContainText('unsaved')
+  await goToSettings(page, 'Dealership')
+  await expect(setting(page, 'name')).toHaveValue('Lakeside Auto')
+  await saveSettings(page)
+  await expect(saved(page)).toContainText('Saved.')
+  await expect(list.getByRole('button', { name: 'Dealership' })).not.toContainText('unsaved')
+  await goToSettings(page, 'Booking')
+  await page.getByLabel('Send at least … min before ready time').fill('45')
+  await page.getByLabel('Buffer before appointment, min').fill('20')
+  await page.getByLabel('Trips at once').fill('3')
+  await saveSettings(page)
+  await expect(saved(page)).toContainText('Saved.')
+  await goToSettings(page, 'About')
+  await expect(page.getByRole('button', { name: 'Copy details for support' })).toBeVisible()
+  await expectAccessible(page, 'settings, about')
 })

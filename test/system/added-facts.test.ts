@@ -45,7 +45,9 @@ test('A loaner that is added while the provider takes changes arrives there as a
   expect(await at.facts.next('amendment-closed')).toMatchObject({ state: 'completed' })
   const changed = read(at, booked.id)
   expect(effectiveVehicle(changed, loanerOf(changed))).toMatchObject({ ...KIA, color: 'Red' })
-  expect(valueOf(at.desk.findMoves({ text: 'kia soul', limit: 5 })).moves).toMatchObject([{ vin: KIA.vin }])
+  expect(valueOf(at.desk.findBookings({ text: 'kia soul', limit: 5 })).bookings).toMatchObject([
+    { moves: [{ role: 'customer' }, { vin: KIA.vin }] },
+  ])
 })
 
 test('A loaner that is added after its vehicle was collected stays on the desk, and the provider is asked nothing', async () => {

@@ -38,8 +38,8 @@ test('A pair booked offline is saved at once, survives a restart and is booked o
     value: { fullAddress: expect.stringContaining('23220') as string },
   })
   expect(second.desk.status()).toMatchObject({ waiting: 0, connection: { kind: 'up' } })
-  const found = valueOf(second.desk.findMoves({ text: '0112', limit: 10 }))
-  expect(found.moves.map((move) => move.number).sort()).toEqual([...numbers].sort())
+  const found = valueOf(second.desk.findBookings({ text: '0112', limit: 10 }))
+  expect(found.bookings.flatMap(({ moves }) => moves.map((move) => move.number)).sort()).toEqual([...numbers].sort())
 })
 
 test('Each pair and each one-way is booked at the provider exactly once', async () => {
@@ -82,7 +82,9 @@ test('The progress of a move reaches the desk and stays when the provider can no
   valueOf(await desk.setPracticeConnection('cut'))
   await facts.next('connection', (fact) => fact.kind === 'down')
   expect(stages()?.pickup_arrived).toMatchObject({ known: true, value: expect.stringMatching(/Z$/) as string })
-  expect(valueOf(desk.findMoves({ text: 'transit', limit: 5 })).moves[0]?.stage).toMatch(/^(pickup|delivery)_/)
+  expect(valueOf(desk.findBookings({ text: 'transit', limit: 5 })).bookings[0]?.moves[0]?.stage).toMatch(
+    /^(pickup|delivery)_/,
+  )
 })
 
 test('A sent booking is not sent again over many starts of the desk', async () => {

@@ -202,7 +202,7 @@ describe('A cancellation request in trouble', () => {
     const amendment = valueOf(at.desk.requestCancellation(idsOf(booking), WHO)).moves[0]?.amendments[0]
     const gone = await at.desk.changeSettings({ provider: null, rooftop: null })
     expect(gone).toMatchObject({ ok: false, failure: { code: 'open-bookings' } })
-    if (!gone.ok) expect(describeFailure(gone.failure)).toContain('1 to be canceled or changed')
+    if (!gone.ok) expect(describeFailure(gone.failure)).toContain('1 with a cancel or change request')
     valueOf(at.desk.withdrawAmendment(amendment?.id ?? ''))
     expect((await at.desk.changeSettings({ provider: null, rooftop: null })).ok).toBe(true)
   })
@@ -219,7 +219,7 @@ describe('A change request', () => {
     const after = read(at, booking.id).moves[1]
     expect(after?.vehicle).toMatchObject({ stock: 'LN-7', make: 'Kia', model: 'Soul' })
     expect(after?.providerVehicle).toMatchObject({ stock: 'LN-7', make: 'Kia', model: 'Soul' })
-    expect(valueOf(at.desk.findMoves({ text: 'ln-7', limit: 9 })).moves).toHaveLength(1)
+    expect(valueOf(at.desk.findBookings({ text: 'ln-7', limit: 9 })).bookings).toHaveLength(1)
   })
 
   test('A change request made offline is sent as requested although a refresh brought other values meanwhile', async () => {
@@ -264,5 +264,5 @@ test('A provider in the profile `baseline` cannot cancel, and the desk says what
   const booking = valueOf(desk.getBooking(id))
   const asked = desk.requestCancellation(idsOf(booking), WHO)
   expect(asked).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
-  if (!asked.ok) expect(describeFailure(asked.failure)).toContain('Call it')
+  if (!asked.ok) expect(describeFailure(asked.failure)).toContain('call the driver service')
 })

@@ -58,11 +58,11 @@ test.for(CASES)(
       ({ term, value }) => `${term}: ${value}`,
     )
     if (fact !== null) expect(shown[0]).toMatch(fact)
-    expect(shown.slice(fact === null ? 0 : 1)).toEqual(['Provider says: “Opens at nine”'])
+    expect(shown.slice(fact === null ? 0 : 1)).toEqual(['Message: “Opens at nine”'])
     const words = describeLaterTime(after, now)
     if (late)
       expect(words).toMatch(
-        /^The move can start .* at the earliest\. .*Tell the customer, or cancel\. The provider says: “Opens at nine”$/,
+        /^Earliest start is .*Tell the customer, or cancel\. The driver service says: “Opens at nine”$/,
       )
     else expect(words).toBeNull()
   },

@@ -97,7 +97,7 @@ test('An external move is shown by its number, stored for the lookup, and never 
     expect(keptBy(desk, text ?? ''), `${text}`).toEqual([number])
   // Two letters occur in too many rows to be searched for.
   for (const text of ['', 'mu', 'nowhere']) expect(keptBy(desk, text), text).toEqual([])
-  expect(valueOf(desk.findMoves({ text: '', limit: 10 }))).toMatchObject({ moves: [], total: 0 })
+  expect(valueOf(desk.findBookings({ text: '', limit: 10 }))).toMatchObject({ bookings: [], total: 0 })
   expect(desk.status()).toMatchObject({ waiting: 0, attention: 0 })
   await first.close()
 
@@ -118,7 +118,7 @@ test('An external move is shown by its number, stored for the lookup, and never 
   expect(again).toMatchObject({ move: shown.move, old: null })
   expect(again.fetchedAt > shown.fetchedAt).toBe(true)
   expect(await service.ledger()).toHaveLength(1)
-  expect(valueOf(second.desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
+  expect(valueOf(second.desk.findBookings({ text: '', limit: 10 })).total).toBe(0)
 })
 
 test('`fetchExternalMove` reports an unknown move, and a provider that cannot be asked', async () => {
@@ -126,13 +126,13 @@ test('`fetchExternalMove` reports an unknown move, and a provider that cannot be
   const { desk } = await openTestDesk(temporaryFolder(), provider)
   const unknown = await desk.fetchExternalMove(999_999)
   expect(unknown).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-  expect(unknown.ok ? '' : describeFailure(unknown.failure)).toContain('knows no move 999999. Check the number')
+  expect(unknown.ok ? '' : describeFailure(unknown.failure)).toContain('has no move 999999. Check the number')
 
   await service.cut()
   const cut = await desk.fetchExternalMove(number)
   expect(cut).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
   expect(cut.ok ? '' : describeFailure(cut.failure)).toMatch(
-    /could not be looked up\. The provider does not answer, or answers with a fault\. Try again/,
+    /could not be looked up\. The driver service isn't responding\. Try again/,
   )
 })
 
@@ -145,9 +145,7 @@ test('An external move that the provider no longer knows is removed from the sto
   await openTestPractice(temporaryFolder(), { port: Number(port) })
   const gone = await desk.fetchExternalMove(number)
   expect(gone).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(
-    `no move ${number} any more. What was kept of it here was taken`,
-  )
+  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(`no move ${number} anymore. It was removed here`)
   expect(keptBy(desk, number)).toEqual([])
 })
 
@@ -196,9 +194,7 @@ test('An external move is shown even when the disk refuses to store the move', a
   faults.arm(1, 'SQLITE_FULL')
   const gone = await desk.fetchExternalMove(number)
   faults.mend()
-  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain(
-    'any more. What is kept of it here stays: the disk is full',
-  )
+  expect(gone.ok ? '' : describeFailure(gone.failure)).toContain('anymore. It stays here: the disk is full')
   expect(keptBy(desk, number)).toEqual([number])
 })
 

@@ -35,7 +35,7 @@ describe('A refusing disk', () => {
       const refused = await act(desk)
       faults.mend()
       expect(refused, code).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
-      if (!refused.ok) expect(describeFailure(refused.failure), code).toMatch(/disk is full or cannot be written/)
+      if (!refused.ok) expect(describeFailure(refused.failure), code).toMatch(/disk is full or can't be written/)
     }
     expect(await act(desk)).toMatchObject({ ok: true })
   })

@@ -27,7 +27,7 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
     )
   const { desk, facts } = await openTestDesk(temporaryFolder())
   const tested = valueOf(await desk.testConnection(settings(null)))
-  expect(describeConnectionTest(tested)).toContain('is from "Authority of a test", which this PC does not trust')
+  expect(describeConnectionTest(tested)).toContain('is from "Authority of a test", which this computer doesn\'t trust')
 
   valueOf(await desk.changeSettings(settings(null)))
   valueOf(desk.bookMove(oneWayBooking(1)))
@@ -38,7 +38,7 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
 
   const missing = join(temporaryFolder(), 'roots.pem')
   const untrusted = valueOf(await desk.testConnection(settings(missing)))
-  expect(describeConnectionTest(untrusted)).toContain(`The certificate file ${missing} cannot be read`)
+  expect(describeConnectionTest(untrusted)).toContain(`The certificate file ${missing} can't be read`)
   valueOf(await desk.changeSettings(settings(missing)))
   expect(desk.status().notices).toContainEqual({ code: 'ca-file-unusable', path: missing, problem: 'unreadable' })
 
@@ -47,7 +47,7 @@ test('A desk behind an inspected network names the issuer, and books once IT nam
     valueOf(await desk.changeSettings(settings(authority.file)))
     expect(desk.status().notices.map(describeNotice).join()).toContain(`chmod go-w '${authority.file}'`)
     const retested = valueOf(await desk.testConnection(settings(authority.file)))
-    expect(describeConnectionTest(retested)).toContain('which this PC does not trust')
+    expect(describeConnectionTest(retested)).toContain("which this computer doesn't trust")
     expect(describeConnectionTest(retested)).toContain(`chmod go-w '${authority.file}'`)
     chmodSync(authority.file, 0o600)
   }

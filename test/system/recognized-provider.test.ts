@@ -38,28 +38,28 @@ const ROWS: readonly (readonly [UnknownMoveAnswer, { readonly fresh: Word; reado
 const SAID: Readonly<Record<Exclude<Word, 'good'>, { cause: string; test: RegExp; banner: RegExp }>> = {
   'not the provider': {
     cause: 'not-the-provider',
-    test: /but not as a provider does\. Check the address/,
-    banner: /not as the provider does\. Nothing is sent there/,
+    test: /but it isn't a provider\. Check the address/,
+    banner: /^Something else responds at the address .*Nothing is sent there/,
   },
   'web page': {
     cause: 'not-the-provider',
-    test: /^A web page answers at this address, not a provider\. Check the address/,
-    banner: /^A web page answers in place of the provider.+Open a browser/,
+    test: /^A web page responds at this address, not a provider\. Check the address/,
+    banner: /^A web page responds instead of the driver service.+Open a browser/,
   },
   token: {
     cause: 'token-refused',
-    test: /does not accept this token or client secret\. Check/,
-    banner: /does not accept the token or client secret of this desk/,
+    test: /^This API token or client secret was rejected\. Check/,
+    banner: /doesn't accept the API token or client secret/,
   },
   rights: {
     cause: 'token-refused',
-    test: /^This desk may sign in, but not look up moves\. Check/,
-    banner: /^The provider does not let this account look up moves/,
+    test: /^Signed in, but this account may not look up moves\. Check/,
+    banner: /^The driver service doesn't let this account look up moves/,
   },
   'another address': {
     cause: 'protocol-changed',
-    test: /sends us to another address/,
-    banner: /sends us to another address/,
+    test: /points us to another address/,
+    banner: /points us to another address/,
   },
 }
 

@@ -24,6 +24,7 @@ const ROOFTOP = {
   contact: null,
   noticeMinutes: 60,
   marginMinutes: 30,
+  tripLimit: null,
 }
 
 function to(service: TestPractice, token: string | null = 'practice-token'): SettingsChange {
@@ -53,7 +54,7 @@ describe('A change of the provider', () => {
 
     const refused = await desk.changeSettings(to(two))
     expect(codeOf(refused)).toBe('open-bookings')
-    expect(refused.ok ? '' : describeFailure(refused.failure)).toContain('1 waiting')
+    expect(refused.ok ? '' : describeFailure(refused.failure)).toContain('1 not sent')
     expect(refused.ok ? '' : describeFailure(refused.failure)).toContain('withdraw it in Lookup')
     expect(codeOf(await desk.changeSettings(PRACTICE))).toBe('open-bookings')
     expect(valueOf(desk.readSettings()).provider?.address).toBe(one.url)
@@ -165,7 +166,7 @@ describe('Practice', () => {
     const practised = valueOf(desk.bookMove(pairBooking(7)))
     valueOf(await desk.changeSettings(to(one)))
     expect(codeOf(desk.getBooking(practised.id))).toBe('not-found')
-    expect(valueOf(desk.findMoves({ text: '', limit: 10 })).total).toBe(0)
+    expect(valueOf(desk.findBookings({ text: '', limit: 10 })).total).toBe(0)
     expect(desk.status()).toMatchObject({ practice: null, waiting: 0, attention: 0 })
     const real = valueOf(desk.bookMove(pairBooking(8)))
     await facts.next('send-settled')
@@ -277,7 +278,9 @@ test('Each booking reaches the provider that it was made for once, and no other,
         done.restarted += 1
         break
       case 'take back': {
-        const waits = valueOf(desk.findMoves({ text: '', limit: 200 })).moves.find((move) => move.state === 'waiting')
+        const waits = valueOf(desk.findBookings({ text: '', limit: 200 })).bookings.find(
+          ({ state }) => state === 'waiting',
+        )
         const taken = waits === undefined ? null : desk.withdrawBooking(waits.bookingId)
         if (taken?.ok !== true || where() === 'practice') break
         for (const move of taken.value.moves) takenBack.add(move.reference)

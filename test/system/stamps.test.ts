@@ -38,7 +38,7 @@ describe('A stamp that cannot be read as a time', () => {
       pickup_arrived: { known: true, value: true },
       pickup_successful: { known: true, value: null },
     })
-    expect(valueOf(desk.findMoves({ text: '', limit: 5 })).moves[0]?.stage).toBe('pickup_arrived')
+    expect(valueOf(desk.findBookings({ text: '', limit: 5 })).bookings[0]?.moves[0]?.stage).toBe('pickup_arrived')
     expect(await stagesOf({ pickup_arrived: 'Fri, 20 Nov 2026 14:05:00 GMT' })).toMatchObject({
       pickup_arrived: { known: true, value: AT },
     })
@@ -52,12 +52,12 @@ describe('A stamp that cannot be read as a time', () => {
     const before = await told({})
     const afterTime = addMinutes(before.time.utc, 60)
     expect(isLate(before, afterTime)).toBe(true)
-    expect(describeFee(before.moves)).toContain('has not set out')
+    expect(describeFee(before.moves)).toContain("hasn't started")
     const there = await told({ status: 'Pickup Arrived' })
     const [move] = there.moves
     expect(move?.stages).toMatchObject({ pickup_started: { value: true }, pickup_arrived: { value: true } })
     expect(isLate(there, afterTime)).toBe(false)
-    expect(describeFee(there.moves)).toContain('The driver has set out.')
+    expect(describeFee(there.moves)).toContain('The driver has started, so this may be charged.')
     const gone = await told({ delivery_successful: 'done' })
     const [delivered] = gone.moves
     if (delivered === undefined) throw new Error('the booking has no move')

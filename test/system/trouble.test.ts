@@ -19,7 +19,7 @@ test('A booking whose response is lost is in doubt and is not sent again by a re
   await first.facts.next('send-settled')
   const doubted = valueOf(first.desk.getBooking(saved.id))
   expect(doubted.state).toBe('in-doubt')
-  expect(reasonOf(doubted)).toContain('do not book it again')
+  expect(reasonOf(doubted)).toContain("don't book it again")
   expect(first.desk.status()).toMatchObject({ waiting: 0, attention: 1 })
   await first.close()
 

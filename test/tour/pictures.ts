@@ -7,7 +7,7 @@ import { parseBooking, type Booking } from '../../shared/booking/booking.ts'
 import { PRACTICE_ROOFTOP } from '../../shared/booking/rooftop.ts'
 import { dateAfter, dateOf, instantsOf } from '../../shared/time/time.ts'
 import { systemClock } from '../../electron/platform/clock.ts'
-import { find, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { goToSettings, find, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 
 /*
@@ -100,14 +100,14 @@ async function take({ page }: DeskWindow): Promise<void> {
   await find(page, 'buick')
   await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
   await picture(page, 'lookup')
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await page.keyboard.press('ArrowRight')
   await page.locator(`[data-testid="day"][data-count="${CUSTOMERS.length}"]`).waitFor()
   await picture(page, 'day')
-  await page.keyboard.press('Control+,')
-  await page.locator('[data-testid="settings"]').waitFor()
+  await goToSettings(page)
   await picture(page, 'settings-practice')
-  await page.getByRole('radio', { name: 'A provider' }).press('Space')
+  await page.getByRole('button', { name: 'Go live…' }).press('Enter')
+  await page.locator('[data-testid="go-live"]').waitFor()
   await picture(page, 'settings')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()

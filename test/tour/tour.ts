@@ -88,7 +88,7 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
     `the link is back: confirmed as moves ${numbers.join(' and ')}`,
     numbers.length === 2 && numbers.every((number) => number !== ''),
   )
-  saw(`the status bar says "${await status(page)}"`, (await status(page)).includes('Nothing waiting'))
+  saw(`the status bar says "${await status(page)}"`, (await status(page)).includes('All sent'))
   await picture(page, 'confirmed')
 
   const found = await find(page, pair.phone.slice(-4))

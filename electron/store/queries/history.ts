@@ -59,8 +59,8 @@ function bookedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonl
       decision: kind,
       who,
       why,
-      // The detail of a change is for `hasPossibleDuplicate` alone.
-      detail: kind === 'changed' ? null : detail,
+      // The detail of a change is for `hasPossibleDuplicate` alone, and that of a reschedule is an id.
+      detail: kind === 'changed' || kind === 'rescheduled' || kind === 'reschedule-settled' ? null : detail,
     })),
   ]
 }

@@ -1,12 +1,6 @@
-import { searchLine, type FoundMove, type SearchableMove } from '../../../shared/views/lookup.ts'
-import { STAGES, type MoveRole } from '../../../shared/move/move.ts'
-import type { EntryState } from '../../../shared/outbox/entry-state.ts'
-import { formatVehicle } from '../../../shared/booking/vehicle.ts'
-import { moveFlag } from '../../../shared/outbox/amendment.ts'
-import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
-import { effectiveReference, effectiveVehicle } from '../../../shared/booking/added-facts.ts'
-import { amendmentsOfMove } from '../tables/amendments.ts'
-import { addedFactsOf, searchedFacts } from '../tables/added-facts.ts'
+import { searchLine, type SearchableMove } from '../../../shared/views/lookup.ts'
+import type { MoveRole } from '../../../shared/move/move.ts'
+import { searchedFacts } from '../tables/added-facts.ts'
 import type { Tx, View } from '../tx.ts'
 
 /*
@@ -176,61 +170,6 @@ function candidates(view: View, long: readonly string[]): Iterable<{ move_id: st
   return rows as Iterable<{ move_id: string; doc: string }>
 }
 
-/** The count of moves when the newest row was `newest`. A view lives as long as its store. */
-const counted = new WeakMap<View, { readonly newest: number | null; readonly count: number }>()
-
-/** How many moves the store holds. Counted again only after new moves, because no move is ever deleted. */
-export function countMoves(view: View): number {
-  const newest = view.sql('SELECT max(seq) FROM move_search').pluck().get() as number | null
-  const before = counted.get(view)
-  if (before?.newest === newest) return before.count
-  const count = view.sql('SELECT count(*) FROM move_search').pluck().get() as number
-  counted.set(view, { newest, count })
-  return count
-}
-
-/**
- * Returns ids of all moves, newest first, from `offset` on, as if the list still had `of` rows, so that new moves do
- * not shift the pages. Skips rows from the nearer end of the list.
- */
-export function searchPage(
-  view: View,
-  { offset, of, limit }: { readonly offset: number; readonly of: number; readonly limit: number },
-): readonly string[] {
-  const count = Math.min(limit, of - offset)
-  if (count <= 0) return []
-  const older = of - offset - count
-  const newer = countMoves(view) - of + offset
-  if (older < newer) {
-    const rows = view.sql('SELECT move_id FROM move_search ORDER BY seq LIMIT ? OFFSET ?').pluck().all(count, older)
-    return (rows as string[]).reverse()
-  }
-  const rows = view.sql('SELECT move_id FROM move_search ORDER BY seq DESC LIMIT ? OFFSET ?').pluck().all(count, newer)
-  return rows as string[]
-}
-
-/** The list row of each move, in the order of the ids. */
-export function loadFoundMoves(view: View, ids: readonly string[]): readonly FoundMove[] {
-  return ids.flatMap((id) => {
-    const row = view
-      .sql(
-        `SELECT m.id AS moveId, m.booking_id AS bookingId, b.kind, b.action, m.role, o.state, m.number,
-           b.customer_name AS customerName, b.customer_phone AS customerPhone, b.reference,
-           m.cancel_status AS cancelStatus, m.missing_since, ${latestAmendment('cancel')} AS cancel, ${latestAmendment('change')} AS change,
-           b.time_local, b.time_zone, b.time_utc, v.vin, v.stock, v.year, v.make, v.model, v.color,
-           ${STAGES.map((stage) => `m.${stage}`).join(', ')}
-         FROM moves m JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id
-         LEFT JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = +?`,
-      )
-      .get(id) as FoundRow | undefined
-    return row === undefined ? [] : [readFound(view, row)]
-  })
-}
-
-function latestAmendment(kind: AmendmentKind): string {
-  return `(SELECT w.state FROM amendments w WHERE w.move_id = m.id AND w.kind = '${kind}' ORDER BY w.seq DESC LIMIT 1)`
-}
-
 type VehicleWords = {
   readonly vin: string | null
   readonly stock: string | null
@@ -238,51 +177,6 @@ type VehicleWords = {
   readonly make: string | null
   readonly model: string | null
   readonly color: string | null
-}
-
-type FoundRow = VehicleWords &
-  Readonly<Record<(typeof STAGES)[number], string | null>> & {
-    readonly moveId: string
-    readonly bookingId: string
-    readonly kind: 'pair' | 'one-way'
-    readonly action: 'pickup' | 'return' | null
-    readonly role: MoveRole
-    readonly state: EntryState
-    readonly number: number | null
-    readonly customerName: string | null
-    readonly customerPhone: string | null
-    readonly reference: string | null
-    readonly cancelStatus: string | null
-    readonly missing_since: string | null
-    readonly cancel: AmendmentState | null
-    readonly change: AmendmentState | null
-    readonly time_local: string
-    readonly time_zone: string
-    readonly time_utc: string
-  }
-
-function readFound(view: View, row: FoundRow): FoundMove {
-  const booking = { reference: row.reference, addedFacts: addedFactsOf(view, row.bookingId) }
-  const amendments = booking.addedFacts.length === 0 ? [] : amendmentsOfMove(view, row.moveId)
-  const vehicle = effectiveVehicle(booking, { role: row.role, vehicle: { ...row, manual: false }, amendments })
-  return {
-    moveId: row.moveId,
-    bookingId: row.bookingId,
-    kind: row.kind,
-    action: row.action,
-    role: row.role,
-    state: row.state,
-    number: row.number,
-    customerName: row.customerName,
-    customerPhone: row.customerPhone,
-    vehicle: formatVehicle(vehicle),
-    vin: vehicle?.vin ?? null,
-    stock: vehicle?.stock ?? null,
-    reference: effectiveReference(booking),
-    time: { local: row.time_local, zone: row.time_zone, utc: row.time_utc },
-    flag: moveFlag({ ...row, isMissing: row.missing_since !== null, isDelivered: row.delivery_successful !== null }),
-    stage: STAGES.findLast((stage) => row[stage] !== null) ?? null,
-  }
 }
 
 function vehicleWords(row: VehicleWords): string {

@@ -84,7 +84,8 @@ const CANCELED_SQL = sqlList(CANCELED)
 
 /**
  * True if another entry has the same time and the same vehicle or repair order, and existed before this entry or before
- * its last change. Refused and withdrawn entries, and entries whose moves are all canceled, do not count.
+ * its last change. Refused and withdrawn entries, entries whose moves are all canceled, and the other booking of a
+ * reschedule do not count.
  */
 export function hasPossibleDuplicate(view: View, entryId: string): boolean {
   return (
@@ -97,6 +98,7 @@ export function hasPossibleDuplicate(view: View, entryId: string): boolean {
              SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
                AND d.seq <= CAST(c.detail AS INTEGER)))
            AND d.state IN ${sqlStates({ duplicable: true })}
+           AND e.id IS NOT b.replaces AND e.replaces IS NOT b.id
            AND (e.reference = b.reference OR ${SAME_VEHICLE})
            AND EXISTS (
              SELECT 1 FROM moves x

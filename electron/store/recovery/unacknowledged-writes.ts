@@ -14,8 +14,9 @@ import type { WriteRecord } from './assess.ts'
  */
 
 /**
- * Holds the newest booking if that booking waits, and neither the journal nor the newest backup contains the booking.
- * Writes no record: the caller begins a new journal, and a crash before that repeats the hold.
+ * Holds the newest booking if that booking waits, and neither the journal nor the newest backup contains the booking;
+ * also the other half of a visit that the same write saved. Writes no record: the caller begins a new journal, and a
+ * crash before that repeats the hold.
  */
 export function holdUnacknowledged(
   db: Database,
@@ -24,12 +25,21 @@ export function holdUnacknowledged(
   copy: Backup | null,
 ): void {
   const tx = rawTx(db)
-  const newest = tx.sql('SELECT booking_id AS id FROM outbox ORDER BY seq DESC LIMIT 1').get() as
-    { id: string } | undefined
-  if (newest === undefined) return
-  const told = lines.some((line) => line.kind === 'rows' && idsIn(line, 'bookings', 'id').includes(newest.id))
-  if (!told && !isBackedUp(copy, migrations, newest.id))
-    db.transaction(() => hold(tx, newest.id, NO_FIELDS)).immediate()
+  // One write saves at most two bookings, a pickup and its return, and both with the same time of saving.
+  const newest = tx
+    .sql(
+      `SELECT b.id, b.saved_at AS savedAt FROM outbox o JOIN bookings b ON b.id = o.booking_id ORDER BY o.seq DESC LIMIT 2`,
+    )
+    .all() as { id: string; savedAt: string }[]
+  const isRecorded = (id: string) =>
+    lines.some((line) => line.kind === 'rows' && idsIn(line, 'bookings', 'id').includes(id)) ||
+    isBackedUp(copy, migrations, id)
+  const unrecorded: string[] = []
+  for (const { id, savedAt } of newest) {
+    if (savedAt !== newest[0]?.savedAt || isRecorded(id)) break
+    unrecorded.push(id)
+  }
+  if (unrecorded.length > 0) db.transaction(() => unrecorded.forEach((id) => hold(tx, id, NO_FIELDS))).immediate()
 }
 
 /** An unreadable backup proves nothing. */

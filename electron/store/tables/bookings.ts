@@ -7,6 +7,7 @@ import { movesOfBooking } from './moves.ts'
 import { readBookingValues } from './provider-values.ts'
 import { entryOfBooking, type Entry, type ProviderIdentity } from './outbox.ts'
 import { isBlocked } from '../queries/send-order.ts'
+import { linksOf } from '../queries/reschedules.ts'
 import type { Tx, View } from '../tx.ts'
 
 export type NewBooking = {
@@ -20,6 +21,8 @@ export type NewBooking = {
   readonly readyBy: ReadyBy
   readonly reference: string | null
   readonly payerNumber: number | null
+  /** The id of the booking that this booking replaces at another time; null for none. */
+  readonly replaces: string | null
   readonly savedAt: UtcInstant
 }
 
@@ -27,8 +30,8 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
   tx.touch(booking.id)
   tx.sql(
     `INSERT INTO bookings (id, kind, action, provider_address, provider_profile, customer_name, customer_phone,
-       time_local, time_zone, time_utc, ready_by_utc, ready_by_source, reference, payer_number, saved_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       time_local, time_zone, time_utc, ready_by_utc, ready_by_source, reference, payer_number, replaces, saved_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     booking.id,
     booking.kind,
@@ -44,12 +47,13 @@ export function insertBooking(tx: Tx, booking: NewBooking): void {
     booking.readyBy.source,
     booking.reference,
     booking.payerNumber,
+    booking.replaces,
     booking.savedAt,
   )
 }
 
 /** Replaces the requested values of a booking. Its id, kind, provider and time of saving stay. */
-export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'savedAt'>): void {
+export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote' | 'replaces' | 'savedAt'>): void {
   tx.touch(booking.id)
   tx.sql(
     `UPDATE bookings SET action = ?, customer_name = ?, customer_phone = ?, time_local = ?, time_zone = ?, time_utc = ?,
@@ -100,11 +104,21 @@ type BookingRow = {
   readonly customer_to_tell: string | null
 }
 
+export type UnlinkedBooking = Omit<BookedMoves, 'replaces' | 'replacement'>
+
 /**
  * A booking with its moves and its outbox entry. `waitReason` and `capabilities` are those of a desk that works with
  * `remote`; null for an unknown id.
  */
 export function readBooking(view: View, id: string, remote: ProviderIdentity): BookedMoves | null {
+  const booking = readUnlinked(view, id, remote)
+  return booking === null
+    ? null
+    : { ...booking, ...linksOf(view, booking, (other) => readUnlinked(view, other, remote)) }
+}
+
+/** As `readBooking`, without the bookings of the same reschedule. */
+export function readUnlinked(view: View, id: string, remote: ProviderIdentity): UnlinkedBooking | null {
   const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
   const entry = entryOfBooking(view, id)
   if (row === undefined || entry === null) return null

@@ -7,7 +7,14 @@ import type { Tx, View } from '../tx.ts'
 /**
  * The kind of an outbox event, or a decision that causes no event. Only events that a person causes are recorded.
  */
-export type DecisionKind = OutboxEvent['kind'] | 'booked-despite-duplicates' | 'customer-told' | 'replacement-number'
+export type DecisionKind =
+  | OutboxEvent['kind']
+  | 'booked-despite-duplicates'
+  | 'loaner-promised-again'
+  | 'customer-told'
+  | 'replacement-number'
+  | 'rescheduled'
+  | 'reschedule-settled'
 
 export type Decision = {
   readonly entryId: string
@@ -16,9 +23,9 @@ export type Decision = {
   readonly who: string | null
   readonly why: string | null
   /**
-   * By `kind`: the provider's numbers or the ids of duplicate candidates (joined by `, `), the new number of a
-   * rescheduled move, the reference of a phone call, the time that the customer was told, or for `changed` the highest
-   * `outbox.seq` at that moment.
+   * By `kind`: the provider's numbers or the ids of other bookings (joined by `, `), the new number of a
+   * rescheduled move, the reference of a phone call, the time that the customer was told, the id of the other booking
+   * of a reschedule, or for `changed` the highest `outbox.seq` at that moment.
    */
   readonly detail: string | null
 }

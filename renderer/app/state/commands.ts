@@ -11,13 +11,14 @@ import {
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
+import type { RescheduleStore } from '../../booking/state/reschedule.ts'
 import type { Rebook } from '../../scheduler/state/rebook.ts'
-import type { DayStore } from '../../day/state.ts'
+import type { DayStore } from '../../day/state/day.ts'
 import type { AboutStore } from './about.ts'
 import type { DeskStatusStore } from './desk-status.ts'
 import type { DraftStore } from '../../scheduler/state/draft.ts'
 import { emptyForm, isEmpty, type BookingForm } from '../../scheduler/state/form.ts'
-import type { LookupStore } from '../../lookup/state/lookup.ts'
+import type { LookupStore } from '../../lookup/state/lookup-store.ts'
 import type { Navigation } from './navigation.ts'
 import type { UndoStore } from './undo.ts'
 
@@ -56,21 +57,25 @@ export type CommandParts = {
   readonly navigation: Navigation
   readonly undo: UndoStore
   readonly rebook: Rebook
+  readonly reschedule: RescheduleStore
   /** Actions that need the document. */
-  readonly page: { readonly submit: () => void; readonly walkPanes: (steps: 1 | -1) => void }
+  readonly page: {
+    readonly submit: () => void
+    readonly paste: () => void
+    readonly walkPanes: (steps: 1 | -1) => void
+  }
 }
 
 const MAX_RECENT = 5
 
-const DRAFT_IN_FORM_MESSAGE = 'What was typed before still stands in the form. Save it first, or choose Clear the form.'
-const CHANGE_IN_FORM_MESSAGE =
-  'A booking is still being changed in the form. Save the change first, or choose Leave it as it was.'
+const DRAFT_IN_FORM_MESSAGE = 'You have an unfinished booking. Save or clear it first.'
+const CHANGE_IN_FORM_MESSAGE = 'You have unsaved changes. Save or discard them first.'
 const FORM_MESSAGES: readonly (string | null)[] = [DRAFT_IN_FORM_MESSAGE, CHANGE_IN_FORM_MESSAGE]
 
 /** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
-  { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
+  { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, reschedule, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 
@@ -98,7 +103,7 @@ export function createCommands(
       changes: form.changes !== '',
       saving,
       today: day.getState().date === null,
-      selected: lookup.getState().moveId !== null,
+      selected: lookup.getState().bookingId !== null,
       booking: booking === null ? 'none' : kindOf(booking),
       attention: status?.attention ?? 0,
       undo: undo.blockedReason(),
@@ -115,6 +120,10 @@ export function createCommands(
   const copy = (how: 'like' | 'return') => () => {
     const booking = selected()
     if (booking !== null) rebook.copy(booking, how)
+  }
+  const openReschedule = () => {
+    const booking = selected()
+    if (booking !== null) reschedule.open(booking)
   }
   const toggle = (overlay: 'palette' | 'keys') => () =>
     store.setState((before) => ({ overlay: before.overlay === overlay ? null : overlay }))
@@ -141,9 +150,11 @@ export function createCommands(
       navigation.go('schedule', 'first-field')
     },
     'save-booking': page.submit,
+    'paste-block': page.paste,
     'clear-form': draft.clear,
     'book-like': copy('like'),
     'book-return': copy('return'),
+    reschedule: openReschedule,
     undo: () => void undo.undo(),
     'copy-move': lookup.copyRow,
     palette: toggle('palette'),
@@ -157,6 +168,7 @@ export function createCommands(
     'day-today': () => day.go(null),
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),
+    'print-day': day.print,
     'check-connection': desk.checkConnection,
     'practice-connection': () =>
       void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'cut' ? 'up' : 'cut'),
@@ -174,7 +186,8 @@ export function createCommands(
   }
 
   const run = (id: CommandId) => {
-    if ((id === 'book-like' || id === 'book-return') && !isRead()) void lookup.found().then(() => runNow(id))
+    if ((id === 'book-like' || id === 'book-return' || id === 'reschedule') && !isRead())
+      void lookup.found().then(() => runNow(id))
     else runNow(id)
   }
 
@@ -184,7 +197,7 @@ export function createCommands(
     const { status, damage } = desk.getState()
     if ((status === null || damage !== null) && !runsWithoutDesk(id)) return
     const refusal = disabledReason(id, situation())
-    store.setState({ refusal: refusal === null ? null : `${commandOf(id).label}: not now. ${refusal}` })
+    store.setState({ refusal: refusal === null ? null : `${commandOf(id).label}: not available. ${refusal}` })
     if (refusal !== null) return
     if (id !== 'palette') {
       store.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, MAX_RECENT) }))

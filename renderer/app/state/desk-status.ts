@@ -6,6 +6,7 @@ import type { Failure } from '../../../shared/result.ts'
 import type { RecoveryReport, Damage } from '../../../shared/desk/damage.ts'
 import { nameProvider } from '../../booking/text/phone-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
+import { describeNotice } from '../text/notice-text.ts'
 
 export type DeskStatusState = {
   /** Null until the first reply. */
@@ -20,6 +21,8 @@ export type DeskStatusState = {
   readonly recovering: boolean
   /** Report of the recovery, until the desk is read again. */
   readonly recovered: RecoveryReport | null
+  /** Texts of the notices that a person hid since the window was opened. */
+  readonly hiddenNotices: readonly string[]
   /** True until the reply to a practice switch. */
   readonly switching: boolean
 }
@@ -34,8 +37,8 @@ export type DeskStatusStore = StoreApi<DeskStatusState> & {
   readonly checkConnection: () => void
   /** Recovers the damaged store. Does nothing while a recovery is running. */
   readonly recoverStore: () => Promise<void>
-  /** Called when a person hid a notice. Only `file-change` is stored, and then stays away after the next start. */
-  readonly markNoticeSeen: (code: Notice['code']) => void
+  /** Hides a notice until the window is opened again; `file-change` stays hidden afterwards too. */
+  readonly hideNotice: (notice: Notice) => void
   /** Snoozes the reminder about bookings in doubt. Returns why that failed, or null. */
   readonly snoozeReminder: () => Promise<string | null>
   /** Sets the connection to the practice service. Does nothing while a switch is in progress. */
@@ -57,6 +60,7 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
     damage: null,
     recovering: false,
     recovered: null,
+    hiddenNotices: [],
     switching: false,
   }))
   const refused = (failure: Failure) =>
@@ -95,9 +99,10 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
       })
     },
     checkConnection: () => void bridge.checkConnection(null),
-    markNoticeSeen: (code) => {
+    hideNotice: (notice) => {
+      store.setState(({ hiddenNotices }) => ({ hiddenNotices: [...hiddenNotices, describeNotice(notice)] }))
       // A refused write shows the notice again at the next start.
-      if (code === 'file-change') void bridge.markFileChangeSeen(null)
+      if (notice.code === 'file-change') void bridge.markFileChangeSeen(null)
     },
     snoozeReminder: async () => {
       const answer = await bridge.snoozeReminder(null)

@@ -20,6 +20,7 @@ export const KEYS = {
   find: first('find'),
   newBooking: first('new-booking'),
   save: first('save-booking'),
+  paste: first('paste-block'),
   undo: first('undo'),
 } as const
 

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Screen } from '../../../shared/desk/commands.ts'
 
 /** Where the focus goes on arrival at a screen; `stay` leaves the focus in place, for example in the global search. */
-export type FocusTarget = 'heading' | 'first-field' | 'when' | 'detail' | 'attention' | 'find' | 'stay'
+export type FocusTarget = 'heading' | 'first-field' | 'when' | 'detail' | 'attention' | 'resolve' | 'find' | 'stay'
 
 export type NavigationState = {
   readonly screen: Screen

@@ -8,19 +8,19 @@ import {
   type CommandId,
   type CommandContext,
 } from '../../../shared/desk/commands.ts'
-import { normalizeForSearch, type FoundMove } from '../../../shared/views/lookup.ts'
+import { normalizeForSearch, type FoundBooking } from '../../../shared/views/lookup.ts'
 
 /** Line of the palette. `reason` says why a command is disabled now; null for an enabled command. */
 export type Hit =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command; readonly reason: string | null }
-  | { readonly kind: 'move'; readonly id: string; readonly move: FoundMove }
+  | { readonly kind: 'booking'; readonly id: string; readonly booking: FoundBooking }
 
 export type HitGroup = { readonly title: string; readonly hits: readonly Hit[] }
 
 export type PaletteState = {
   readonly text: string
-  /** Moves that were found for the text `answered`. */
-  readonly moves: readonly FoundMove[]
+  /** Bookings that were found for the text `answered`. */
+  readonly bookings: readonly FoundBooking[]
   readonly answered: string
   /** Id of the line that Enter runs; null for the top line. */
   readonly selected: string | null
@@ -35,12 +35,12 @@ export type Palette = StoreApi<PaletteState> & {
   readonly reset: () => void
 }
 
-/** Moves per search. A longer list belongs to Lookup. */
-const MAX_MOVES = 12
+/** Bookings per search. A longer list belongs to Lookup. */
+const MAX_BOOKINGS = 12
 
-const EMPTY_STATE: PaletteState = { text: '', moves: [], answered: '', selected: null, isUrgent: false }
+const EMPTY_STATE: PaletteState = { text: '', bookings: [], answered: '', selected: null, isUrgent: false }
 
-/** Store of the typed text and the moves found for that text; `hitsOf` finds the commands. */
+/** Store of the typed text and the bookings found for that text; `hitsOf` finds the commands. */
 export function createPalette(bridge: Bridge): Palette {
   const store = createStore<PaletteState>(() => EMPTY_STATE)
   let searches = 0
@@ -48,10 +48,11 @@ export function createPalette(bridge: Bridge): Palette {
   async function find(text: string) {
     searches += 1
     const mine = searches
-    const found = text.trim() === '' ? null : await bridge.findMoves({ text: text.slice(0, 200), limit: MAX_MOVES })
+    const found =
+      text.trim() === '' ? null : await bridge.findBookings({ text: text.slice(0, 200), limit: MAX_BOOKINGS })
     // A reply for an older text must not overwrite the reply for a newer text.
     if (mine !== searches) return
-    store.setState({ answered: text, moves: found?.ok === true ? found.value.moves : [] })
+    store.setState({ answered: text, bookings: found?.ok === true ? found.value.bookings : [] })
   }
 
   return {
@@ -71,10 +72,10 @@ export function createPalette(bridge: Bridge): Palette {
 
 /**
  * Groups the lines of the palette; without a text: recent commands, commands of the screen, all others. With a text:
- * enabled commands that match by name, moves, enabled commands that match by `also`, then disabled commands.
+ * enabled commands that match by name, bookings, enabled commands that match by `also`, then disabled commands.
  */
 export function hitsOf(
-  { text, moves, answered }: Pick<PaletteState, 'text' | 'moves' | 'answered'>,
+  { text, bookings, answered }: Pick<PaletteState, 'text' | 'bookings' | 'answered'>,
   recent: readonly CommandId[],
   at: CommandContext,
 ): readonly HitGroup[] {
@@ -100,12 +101,12 @@ export function hitsOf(
   const named = byName.map(hitOf)
   const also = otherwise.map(hitOf)
   const found: readonly Hit[] =
-    answered === text ? moves.map((move) => ({ kind: 'move', id: `found-${move.moveId}`, move })) : []
+    answered === text ? bookings.map((booking) => ({ kind: 'booking', id: `found-${booking.bookingId}`, booking })) : []
   return [
     { title: 'Commands', hits: named.filter(isReady) },
-    { title: 'Moves', hits: found },
-    { title: 'Perhaps', hits: also.filter(isReady) },
-    { title: 'Not now', hits: [...named, ...also].filter((hit) => !isReady(hit)) },
+    { title: 'Bookings', hits: found },
+    { title: 'Maybe', hits: also.filter(isReady) },
+    { title: 'Not available', hits: [...named, ...also].filter((hit) => !isReady(hit)) },
   ].filter(({ hits }) => hits.length > 0)
 }
 

@@ -73,6 +73,16 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       if (answer.ok && was !== null) note({ kind: 'changed', bookingId: change.bookingId, was })
       return answer
     },
+    rescheduleBooking: async (move) => {
+      const was = await bookings.current(move.bookingId)
+      const answer = await bridge.rescheduleBooking(move)
+      if (answer.ok) {
+        const { id } = answer.value
+        if (id !== move.bookingId) note({ kind: 'booked', bookingId: id })
+        else if (was !== null) note({ kind: 'changed', bookingId: id, was })
+      }
+      return answer
+    },
     withdrawBooking: async (which) => {
       const was = await bookings.current(which.bookingId)
       const answer = await bridge.withdrawBooking(which)
@@ -116,7 +126,7 @@ async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['r
   const { zone } = status.value.rooftop
   const checked = checkForm(formOf(act.was, zone), zone, status.value.now)
   if (!checked.ok) {
-    return { message: 'Its time has passed, or it no longer holds as it was. Book it anew.', again: false }
+    return { message: 'Its time has passed, or it is no longer valid. Book it again.', again: false }
   }
   const { booking } = checked
   return refusalOf(

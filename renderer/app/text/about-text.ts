@@ -4,6 +4,10 @@ import { PROFILE_FACTS } from '../../../shared/desk/provider-profile.ts'
 import { stateLabel } from '../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../shared/outbox/entry-state.ts'
 
+export const ABOUT_TITLE = 'About Lanekeeper'
+export const ABOUT_NOTE = 'The details name no customer, no address and no token.'
+export const COPY_DETAILS = 'Copy details for support'
+
 const SYSTEMS: Readonly<Record<string, string>> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' }
 
 /** What the dialog "About Lanekeeper" shows, as terms and values. */
@@ -20,9 +24,9 @@ export function describeAbout({
     ['Electron', electron],
     ['System', `${SYSTEMS[platform] ?? platform} ${release}, ${arch}`],
     ...(desk === null
-      ? ([['Desk', 'not open']] as const)
+      ? ([['Bookings', 'not open']] as const)
       : ([
-          ['Profile', desk.profile === 'practice' ? 'Practice' : PROFILE_FACTS[desk.profile].label],
+          ['Provider type', desk.profile === 'practice' ? 'Practice' : PROFILE_FACTS[desk.profile].label],
           ['Store schema', String(desk.schema)],
           ['Bookings', describeStates(desk.states)],
         ] as const)),

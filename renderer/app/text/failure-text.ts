@@ -5,7 +5,8 @@ import { formatTime } from '../../../shared/time/format.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { describeFieldIssue } from './field-issue-text.ts'
 import { describeRights } from './rights-text.ts'
-import { atPhone, providerByPhone, providerToCall } from '../../booking/text/phone-text.ts'
+import { describePromisedLoaner } from '../../booking/text/loaner-text.ts'
+import { atPhone, providerByPhone, providerFirst, providerToCall } from '../../booking/text/phone-text.ts'
 import { CONNECTION_CAUSES } from '../../../shared/desk/connection.ts'
 
 /** Text of a failure for the user: what happened, and what to do. */
@@ -14,178 +15,184 @@ export function describeFailure(failure: Failure): string {
   switch (detail) {
     case 'invalid-input': {
       const count = failure.issues.length
-      return count === 1 ? 'One field needs another look.' : `${count} fields need another look.`
+      return count === 1 ? 'One field needs a fix.' : `${count} fields need a fix.`
     }
     case 'booking-not-found':
-      return 'There is no such booking on this PC.'
+      return 'This booking is not on this computer.'
     case 'move-not-found':
-      return 'There is no such move on this PC.'
+      return 'This move is not on this computer.'
     case 'amendment-not-found':
-      return 'There is nothing of the kind to withdraw on this PC.'
+      return 'There is nothing to withdraw.'
     case 'amendment-left':
-      return 'This has left, or may have left, for the provider. It cannot be withdrawn here.'
+      return "This was sent, or may have been sent. It can't be withdrawn here."
     case 'booking-left':
-      return 'This booking has left, or may have left, for the provider. It cannot be withdrawn here.'
+      return "This booking was sent, or may have been sent. It can't be withdrawn here."
     case 'booking-left-unchanged':
-      return 'This booking has left, or may have left, for the provider, so nothing was changed here. Ask the provider for the change.'
+      return `This booking was sent, or may have been sent, so nothing was changed here. Ask ${providerToCall()} for the change.`
     case 'fact-before-sending':
-      return 'This booking has not left yet, so nothing is added to it. Change it instead: the change is sent with it.'
+      return 'This booking is not sent yet, so nothing is added to it. Edit it instead.'
     case 'no-loaner':
       return 'This booking has no loaner.'
     case 'duplicate-in-progress':
       return (
-        'The provider says that it already has a move in progress with this reference, so nothing was changed here. Ask it which ' +
-        'one that is; if yours is another, take this booking back and book it anew.'
+        `${providerFirst()} already has a move in progress with this reference, so nothing was changed here. Ask which ` +
+        'one that is. If yours is different, withdraw this booking and book it again.'
       )
     case 'other-kind':
-      return 'A pair cannot become a one-way, nor the other way round, and a booking cannot gain or lose its loaner. Take this booking back and book anew.'
+      return "A pickup or return can't become a one-way, nor the reverse, and a loaner can't be added or removed. Withdraw this booking and book again."
+    case 'loaner-promised':
+      return describePromisedLoaner(fields)
     case 'disk-full':
-      return 'Not saved: the disk is full or cannot be written. Free some space, then save again. Nothing typed is lost.'
+      return "Not saved: the disk is full or can't be written. Free some space, then save again. Nothing you typed is lost."
     case 'commit-uncertain':
       return (
-        'Not saved for certain: the disk failed meanwhile, and it may stand there all the same. Do not do it again yet: close Lanekeeper, ' +
-        'have the disk looked at, start it anew and look. Nothing typed is lost.'
+        "The disk failed, so this may or may not be saved. Don't save it again yet: close Lanekeeper, " +
+        'have the disk checked, open Lanekeeper and look for it. Nothing you typed is lost.'
       )
     case 'store-damaged':
-      return 'Not saved: the file of the bookings is damaged. Nothing typed is lost.'
+      return 'Not saved: the file of the bookings is damaged. Nothing you typed is lost.'
     case 'number-known':
-      return 'One of these moves has its number already.'
+      return 'One of these moves already has its number.'
     case 'numbers-equal':
-      return 'The two moves of a pair have different numbers. Ask the provider for both.'
+      return `The two moves have different numbers. Ask ${providerToCall()} for both.`
     case 'number-replaced':
-      return 'This booking has that number, or had it before. Ask the provider for the number of the new move.'
+      return `This booking has that number, or had it before. Ask ${providerToCall()} for the new move's number.`
     case 'not-reported-yet':
-      return 'Say first that the provider does not have it, then confirm it.'
+      return 'First choose “Not booked…”, then confirm it.'
     case 'quarantine': {
       const end = formatTime(text(fields['from']), text(fields['zone']), text(fields['at']))
-      return `The request may still be running at the provider. This can be confirmed from ${end} on.`
+      return `Wait until ${end} before confirming. Sending sooner could send two drivers.`
     }
     case 'state-changed':
-      return 'This booking is in another state by now, so nothing was done. Look at it again.'
+      return 'This booking has changed meanwhile, so nothing was done. Look at it again.'
     case 'already-canceled':
-      return 'This move is canceled already.'
+      return 'This move is already canceled.'
     case 'cancel-already-requested':
-      return 'Canceling this move was asked for already.'
+      return 'Canceling this move was already requested.'
     case 'delivered':
-      return 'This move is delivered: there is nothing left to cancel.'
+      return 'Already delivered. There is nothing left to cancel.'
     case 'canceled':
-      return 'This move is canceled and cannot be changed.'
+      return "This move is canceled and can't be changed."
     case 'collected':
-      return `The vehicle is collected, so the move can no longer be changed. Call ${providerToCall()}.`
+      return `Already picked up. Call ${providerToCall()} to change it.`
     case 'cancel-pending':
-      return 'This move is to be canceled, so it is not changed any more.'
+      return "This move is being canceled, so it can't be changed."
     case 'change-pending':
-      return 'An earlier change of this move is still under way. Withdraw it, or wait for it.'
+      return 'An earlier change of this move is still in progress. Withdraw it, or wait for it.'
     case 'not-left':
-      return 'This booking has not reached the provider. Withdraw it instead: nothing is sent then.'
+      return 'This booking is not sent yet. Withdraw it instead, and nothing is sent.'
     case 'withdrawn':
-      return 'This booking was withdrawn: the provider has never had it.'
+      return 'This booking was withdrawn and never sent.'
     case 'placed-by-phone':
-      return `This booking was placed by phone. Ask for this by phone${atPhone()}, too.`
+      return `This was booked by phone. Ask for this by phone${atPhone()}, too.`
     case 'outcome-unknown':
-      return 'Nobody knows yet whether this is booked, so it cannot be changed. Change it when that is known.'
+      return "We don't know yet whether this is booked, so it can't be changed. Try again once that is resolved."
+    case 'reschedule-open':
+      return 'This booking is being rescheduled already. Change or withdraw the new booking instead.'
+    case 'other-provider':
+      return 'This booking is with another provider. Call that provider to reschedule it.'
     case 'not-offered': {
-      const what = fields['kind'] === 'cancel' ? 'cancellation' : 'change'
-      return `The provider of this booking takes no ${what} from this desk. Call ${providerToCall('it')} with the move's number and reference.`
+      const what = fields['kind'] === 'cancel' ? 'cancel' : 'change'
+      return `To ${what} this, call ${providerToCall()} with the move's number and reference.`
     }
     case 'number-unknown':
       return describeUnknownNumber(failure)
     case 'not-fetched': {
-      const later = fields['retry'] === true ? ' Try again when the link is back.' : ''
+      const later = fields['retry'] === true ? " Try again when you're back online." : ''
       return `Move ${text(fields['number'])} could not be looked up. ${describeUnreachable(CONNECTION_CAUSES.find((cause) => cause === fields['cause']) ?? 'unreadable')}${later}`
     }
     case 'opening':
-      return 'Lanekeeper is just opening. Try again in a moment.'
+      return 'Lanekeeper is opening. Try again in a moment.'
     case 'already-open':
-      return 'Lanekeeper is already open on these bookings. Use the window that is open.'
+      return 'Lanekeeper is already open. Use the window that is open.'
     case 'newer-version':
       return (
-        `The bookings on this PC were saved by a newer Lanekeeper (version ${text(fields['found'])} of their format, this one reads up to ${text(fields['known'])}). ` +
+        `The bookings on this computer were saved by a newer Lanekeeper (version ${text(fields['found'])} of their format, this one reads up to ${text(fields['known'])}). ` +
         'Nothing was changed. Install the newer version again.'
       )
     case 'pre-release':
       return (
-        'The bookings on this PC were made by a pre-release of Lanekeeper, which this version cannot read. ' +
-        'Nothing was changed. Call support before anything there is moved or deleted.'
+        "The bookings on this computer were made by a pre-release of Lanekeeper, which this version can't read. " +
+        'Nothing was changed. Call support before you move or delete anything there.'
       )
     case 'newer-backups':
       return NEWER_BACKUPS
     case 'backups-unfit':
-      return 'The bookings could not be brought back: the copies on this PC do not fit together. Nothing was changed. Call support before you book on.'
+      return "Your bookings could not be restored: the backups on this computer don't fit together. Nothing was changed. Call support before you book again."
     case 'not-recovered':
-      return 'The bookings were not brought back: the disk is full or cannot be written. Nothing was changed. Free some space, then try again.'
+      return "Your bookings were not restored: the disk is full or can't be written. Nothing was changed. Free some space, then try again."
     case 'recovering':
-      return 'The bookings are just being brought back.'
+      return 'Your bookings are being restored.'
     case 'nothing-to-recover':
-      return 'There is nothing to bring back.'
+      return 'There is nothing to restore.'
     case 'damaged':
       return failure.damage === undefined ? '' : describeDamage(failure.damage)
     case 'network-drive':
       return (
-        `Lanekeeper cannot keep bookings in ${text(fields['folder'])}: it is on a network share (${text(fields['kind'])}), where a saved booking may be lost and ` +
-        'two desks may send the same one. Nothing was changed. Ask IT for a folder on a disk of this PC.'
+        `Lanekeeper can't keep bookings in ${text(fields['folder'])}: it is on a network share (${text(fields['kind'])}), where a saved booking may be lost and ` +
+        'two computers may send the same one. Nothing was changed. Ask IT for a folder on this computer.'
       )
     case 'foreign-folder':
-      return `Lanekeeper cannot keep bookings in ${text(fields['folder'])}: the folder belongs to another account. Nothing was changed. Ask IT for a folder of your own.`
+      return `Lanekeeper can't keep bookings in ${text(fields['folder'])}: the folder belongs to another account. Nothing was changed. Ask IT for a folder of your own.`
     case 'not-opened':
       return fields['disk'] === 'full'
-        ? 'Lanekeeper cannot start: the disk is full. Your bookings were not touched. Free some space, then start Lanekeeper again.'
-        : `The bookings on this PC cannot be opened (${text(fields['error'])}): a file in ${text(fields['folder'])} cannot be read or written. ` +
-            'Nothing was changed. Call support before anything there is moved or deleted.'
+        ? "Lanekeeper can't start: the disk is full. Your bookings were not touched. Free some space, then open Lanekeeper again."
+        : `The bookings on this computer can't be opened (${text(fields['error'])}): a file in ${text(fields['folder'])} can't be read or written. ` +
+            'Nothing was changed. Call support before you move or delete anything there.'
     case 'foreign-sender':
-      return 'This call did not come from the window of the desk.'
+      return 'This did not come from the window of Lanekeeper.'
     case 'trust-declined':
-      return 'You did not trust this provider, link host or certificate file, so nothing was changed and nothing was called.'
+      return 'You did not trust this provider, link domain or certificate file, so nothing was changed and nothing was sent.'
     case 'foreign-link':
       return describeForeignLink(failure)
     case 'internal':
-      return 'Something in Lanekeeper went wrong. Nothing typed is lost. Try again, or call support.'
+      return 'Something went wrong in Lanekeeper. Nothing you typed is lost. Try again, or call support.'
     case 'no-response':
-      return 'The desk did not answer. Try again; if it stays so, close Lanekeeper and open it again.'
+      return 'Lanekeeper is not responding. Try again. If it stays so, close Lanekeeper and open it again.'
     case 'settings-busy':
-      return 'The settings are just being changed, so nothing was done. Try again in a moment.'
+      return 'The settings are being changed, so nothing was done. Try again in a moment.'
     case 'not-switched':
       return (
-        'The settings were not changed: a file of the desk is damaged, or the disk is full or cannot be written. ' +
-        'Free some space, then try again; if that does not help, call support.'
+        "The settings were not changed: a file is damaged, or the disk is full or can't be written. " +
+        "Free some space, then try again. If that doesn't help, call support."
       )
     case 'settings-not-saved':
-      return 'The settings were not saved: the disk is full or cannot be written. Free some space, then save again.'
+      return "The settings were not saved: the disk is full or can't be written. Free some space, then save again."
     case 'open-bookings':
       return describeOpenBookings(failure)
     case 'settings-file-read':
       return describeSettingsFile(failure)
     case 'practice-untestable':
-      return 'Practice has no provider whose link could be tried.'
+      return 'Practice mode has no connection to test.'
     case 'not-practice':
-      return 'This desk works with a real provider; its link has no switch.'
+      return 'Only in practice mode.'
     case 'practice-connection-not-switched':
-      return 'The link was not switched: the disk is full or cannot be written. Free some space first.'
+      return "Not switched: the disk is full or can't be written. Free some space first."
     case 'reminder-not-saved':
-      return 'The reminder was not put off: the disk is full or cannot be written.'
+      return "The reminder could not be moved: the disk is full or can't be written."
     case 'draft-not-saved':
-      return 'What you typed could not be kept: the disk is full or cannot be written.'
+      return "Your draft could not be saved: the disk is full or can't be written."
     case 'appearance-not-saved':
-      return 'This holds until Lanekeeper closes: the disk is full or cannot be written.'
+      return "This lasts until Lanekeeper closes: the disk is full or can't be written."
     default:
       return assertNever(detail)
   }
 }
 
 /** The label of the field for `provider.linkHosts`. The sentence about a refused link names that field. */
-export const LINK_HOSTS_LABEL = 'Other hosts that links may open'
+export const LINK_HOSTS_LABEL = 'Allowed link domains'
 
 function describeForeignLink({ fields }: Failure): string {
   const { host } = fields
-  if (typeof host !== 'string') return 'This link does not lead to the provider, so it was not opened.'
+  if (typeof host !== 'string') return 'This link does not lead to the driver service, so it was not opened.'
   return (
-    `This link leads to ${host}, which is no host of the provider, so it was not opened. If the provider has its pages there, ` +
+    `This link leads to ${host}, which is not an allowed domain, so it was not opened. If the driver service has its pages there, ` +
     `add ${host} in Settings under “${LINK_HOSTS_LABEL}” (in a settings file: provider.linkHosts).`
   )
 }
 
 const NEWER_BACKUPS =
-  'The bookings on this PC were saved by a newer Lanekeeper, and this one cannot bring them back. Nothing was changed. ' +
+  "The bookings on this computer were saved by a newer Lanekeeper, and this one can't restore them. Nothing was changed. " +
   'Install the newer version again.'
 
 function text(value: FieldValue | undefined): string {
@@ -195,18 +202,18 @@ function text(value: FieldValue | undefined): string {
 function describeUnknownNumber({ fields }: Failure): string {
   const number = text(fields['number'])
   const { kept } = fields
-  if (kept === 'none') return `The provider knows no move ${number}. Check the number and ask again.`
-  const gone = `The provider knows no move ${number} any more.`
+  if (kept === 'none') return `${providerFirst()} has no move ${number}. Check the number and try again.`
+  const gone = `${providerFirst()} has no move ${number} anymore.`
   return kept === 'removed'
-    ? `${gone} What was kept of it here was taken away.`
-    : `${gone} What is kept of it here stays: the disk is full or cannot be written.`
+    ? `${gone} It was removed here.`
+    : `${gone} It stays here: the disk is full or can't be written.`
 }
 
 const OPEN_KINDS = [
-  ['waiting', 'waiting', () => 'Let what waits be sent, or withdraw it in Lookup.'],
-  ['asking', 'to be canceled or changed', () => 'Let what waits to be asked be asked, or withdraw that in Lookup.'],
-  ['stuck', 'refused or held', () => 'Withdraw in Lookup what was refused or is held.'],
-  ['doubt', 'perhaps booked', () => `Ask ${providerByPhone()} about what may be booked, and settle it in the Inbox.`],
+  ['waiting', 'not sent', () => 'Let those be sent, or withdraw them in Lookup.'],
+  ['asking', 'with a cancel or change request', () => 'Let the requests be sent, or withdraw them in Lookup.'],
+  ['stuck', 'rejected or on hold', () => 'Withdraw the rejected ones and those on hold in Lookup.'],
+  ['doubt', 'to check', () => `Ask ${providerByPhone()} about those to check, and resolve them in the Inbox.`],
 ] as const
 
 function describeOpenBookings({ fields }: Failure): string {
@@ -217,7 +224,7 @@ function describeOpenBookings({ fields }: Failure): string {
   const addresses = Array.isArray(fields['addresses']) ? fields['addresses'].join(' and ') : ''
   const isPractice = addresses === 'practice'
   return (
-    `${isPractice ? 'Practice stays as it is' : `This desk stays with ${addresses}`}: ${total === 1 ? 'a booking' : `${total} bookings`} made for it ` +
+    `${isPractice ? 'Practice stays as it is' : `Lanekeeper stays with ${addresses}`}: ${total === 1 ? 'a booking' : `${total} bookings`} made for it ` +
     `${total === 1 ? 'is' : 'are'} still open (${held.map(({ count, words }) => `${count} ${words}`).join(', ')}). ` +
     `${held.map(({ advice }) => advice()).join(' ')} Then ${isPractice ? 'choose again' : 'change the provider'}.`
   )
@@ -232,14 +239,14 @@ function describeSettingsFile({ fields, issues }: Failure): string {
     .map((issue) => (issue.path === '' ? describeFieldIssue(issue) : `${issue.path}: ${describeFieldIssue(issue)}`))
   const more = issues.length - named.length
   const keys = `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`
-  return `The settings file ${text(fields['path'])} was not used. ${describeFileProblem(fields, keys)} Correct it, then start Lanekeeper again.`
+  return `The settings file ${text(fields['path'])} was not used. ${describeFileProblem(fields, keys)} Correct it, then restart Lanekeeper.`
 }
 
 function describeFileProblem({ problem, error, line, subject, mode, owner }: Failure['fields'], keys: string): string {
   if (problem === 'not-a-file') return 'It is not a file.'
   if (problem === 'too-long') return 'It is too long to be a settings file.'
-  if (problem === 'missing') return 'There is no such file.'
-  if (problem === 'unreadable') return `It cannot be read (${text(error)}).`
+  if (problem === 'missing') return 'The file does not exist.'
+  if (problem === 'unreadable') return `It can't be read (${text(error)}).`
   if (problem === 'not-utf8') return 'It is not text in UTF-8. Save it as UTF-8.'
   if (problem === 'not-json') return `It is not valid JSON${line === null ? '' : ` (line ${text(line)})`}.`
   if (problem === 'writable-by-others' || problem === 'foreign-owner' || problem === 'foreign-folder') {

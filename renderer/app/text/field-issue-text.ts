@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../../../shared/field-issues.ts'
-import { MAX_MINUTES } from '../../../shared/booking/rooftop.ts'
+import { MAX_MINUTES, MAX_TRIPS } from '../../../shared/booking/rooftop.ts'
 import { PROFILES } from '../../../shared/desk/provider-profile.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { providerToCall } from '../../booking/text/phone-text.ts'
@@ -13,105 +13,109 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
   const { code, fields = {} } = issue
   switch (code) {
     case 'missing':
-      return `${label} is missing.`
+      return `Enter ${describeMissing(label)}.`
     case 'too-long':
       return `${label} is too long: at most ${Number(fields['max'])} characters.`
     case 'not-text':
       return `${label} must be text.`
     case 'unusable-character':
-      return `${label} holds a character that cannot be kept. Type it again without pasting.`
+      return `${label} has a character that can't be saved. Type it again without pasting.`
     case 'unknown-field':
-      return 'This field is not known.'
+      return 'This field is unknown.'
     case 'wrong-type':
       return 'This part is missing or of the wrong kind.'
     case 'kind-missing':
-      return 'Choose what to book: a pair or a one-way move.'
+      return 'Choose pickup, return or one-way.'
     case 'action-missing':
       return 'Choose pickup or return.'
     case 'transmission-missing':
-      return 'Transmission is missing: choose automatic or manual.'
+      return 'Choose automatic or manual.'
     case 'zip-not-five-digits':
       return 'ZIP needs five digits, for example 23220.'
     case 'vin-characters':
-      return 'VIN takes letters and digits only, at most 24.'
+      return 'VIN takes only letters and digits, at most 24.'
     case 'year-not-four-digits':
       return 'Year needs four digits, for example 2019.'
     case 'phone-incomplete':
-      return 'Phone is not complete: type it with its area code, for example (804) 555-0134.'
+      return 'Enter the phone with its area code, for example (804) 555-0134.'
     case 'phone-with-words':
-      return 'Phone holds words too: keep the number alone, and put the rest into the instructions.'
+      return 'Keep only the number here, and put the rest into the note for the driver.'
     case 'several-phones':
-      return 'There is more than one number in Phone: keep the one to call, and put the other into the instructions.'
+      return 'Keep only one number here, and put the other one into the note for the driver.'
     case 'phone-unusually-short':
-      return `Unusual: this phone has fewer than ${Number(fields['usual'])} digits, and the customer gets messages there. Read it back to the customer.`
+      return `Needs ${Number(fields['usual'])} digits so the customer can get texts.`
     case 'time-missing':
-      return 'Date and time are missing.'
+      return 'Enter a date and time.'
     case 'time-incomplete':
-      return 'Date and time are not complete.'
+      return 'Enter the whole date and time.'
     case 'time-not-real':
-      return 'There is no such date or time.'
+      return 'This date or time does not exist.'
     case 'time-too-far-ahead':
       return 'This date is too far ahead. Check the year.'
     case 'time-passed':
       return 'This time has passed. Choose a later one.'
     case 'time-mismatch':
-      return 'Date and time do not fit together. Choose them again.'
+      return 'Date and time do not match. Choose them again.'
     case 'time-skipped':
       return describeSpringGap(String(fields['local']), String(fields['zone']))
     case 'time-repeated':
       return `${describeAutumnOverlap(String(fields['local']), String(fields['zone']))} Choose the first or the second.`
     case 'ready-by-after-appointment':
       return 'Ready-by cannot be after the appointment. Choose an earlier time.'
+    case 'return-before-pickup':
+      return 'The return must be after the pickup. Choose a later time.'
     case 'zone-unknown':
-      return 'The time zone of this desk is not known. Choose it again in the settings.'
+      return 'The time zone is unknown. Choose it again in Settings.'
     case 'zone-not-iana':
       return 'Time zone must be an IANA name, for example America/New_York.'
     case 'not-minutes':
       return `${label} must be a whole number of minutes from 0 to ${MAX_MINUTES}.`
+    case 'not-a-trip-limit':
+      return `${label} must be a whole number from 1 to ${MAX_TRIPS}, or empty.`
     case 'address-with-query':
-      return 'Address cannot hold a question mark or #: leave out what begins there.'
+      return "Address can't contain ? or #. Remove that part."
     case 'address-incomplete':
-      return 'Address is not complete. It looks like https://provider.example.'
+      return 'Enter the whole address, like https://provider.example.'
     case 'address-with-credentials':
-      return 'Address cannot hold a name or a password: the token goes into its own field.'
+      return "Address can't contain a name or password. The API token goes into its own field."
     case 'address-not-https':
-      return 'Address must begin with https://, or others on the way could read the token.'
+      return 'Address must begin with https://, or others could read the API token.'
     case 'address-missing-for-token':
-      return 'Address is missing: a token is for one address.'
+      return 'Enter the address. A token is for one address.'
     case 'profile-unknown':
-      return `Profile is not known: it can be ${PROFILES.join(', ')}.`
+      return `Provider type is unknown: it can be ${PROFILES.join(', ')}.`
     case 'not-a-positive-number':
       return `${label} must be a whole number above 0.`
     case 'payer-not-taken':
-      return `A payer number cannot be sent to this provider. Clear the field, and call ${providerToCall()} to bill someone else.`
+      return `A payer number can't be sent here. Clear the field, and call ${providerToCall()} to bill someone else.`
     case 'concierge-not-taken':
-      return 'A booking without a loaner cannot be sent to this provider. Choose “Name later” or enter the loaner, or book a one-way.'
+      return "A booking without a loaner can't be sent here. Choose “Assign later” or a loaner, or book a one-way."
     case 'loaner-excluded':
-      return 'A booking without a loaner holds none. Clear the loaner, or choose to have one.'
+      return 'A booking without a loaner has none. Clear the loaner, or choose one.'
     case 'not-a-host-name':
-      return 'A host of links is a name alone, for example track.example.'
+      return 'A link domain is only a name, for example track.example.'
     case 'too-many-hosts':
-      return 'Hosts of links can be ten at most.'
+      return 'At most ten link domains.'
     case 'token-characters':
-      return 'Token or client secret is empty, or holds characters that neither can have. Paste it again.'
+      return 'API token or client secret is empty or has invalid characters. Paste it again.'
     case 'token-missing-for-provider':
-      return 'Token or client secret is missing: this provider needs one.'
+      return 'Enter the API token or client secret.'
     case 'client-id-missing-for-profile':
-      return 'Client id is missing: this profile signs in with one.'
+      return 'Enter the client ID.'
     case 'rooftop-missing-for-provider':
-      return "A provider needs this desk's rooftop: name, address and time zone."
+      return 'Enter the dealership: name, address and time zone.'
     case 'provider-number-missing':
-      return 'Enter at least one number of the provider.'
+      return 'Enter at least one move number.'
     case 'resolution-missing':
       return 'Choose what to do with this booking.'
     case 'emptied-at-provider':
-      return `${label} cannot be emptied at the provider. Enter that of the new vehicle.`
+      return `${label} can't be cleared. Enter the new vehicle's.`
     case 'nothing-changed':
-      return 'Nothing was changed. Change at least one thing.'
+      return 'Nothing was changed. Change at least one field.'
     case 'repeated-key':
-      return 'This key stands there twice.'
+      return 'This key is repeated.'
     case 'unknown-key':
-      return 'This key is not known.'
+      return 'This key is unknown.'
     case 'not-an-object':
       return 'This must be an object in braces.'
     default:
@@ -121,10 +125,10 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
 
 /** Names of the fields by the last parts of their paths. If several keys match a path, the longest key wins. */
 const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name of the place',
-  'customer.name': 'Customer name',
-  'rooftop.name': 'Name of the rooftop',
-  phone: 'Phone',
+  name: 'Location name',
+  'customer.name': 'Name',
+  'rooftop.name': 'Dealership name',
+  phone: 'Mobile phone',
   addressOne: 'Street',
   addressTwo: 'Unit',
   city: 'City',
@@ -136,28 +140,37 @@ const LABELS: Readonly<Record<string, string>> = {
   model: 'Model',
   color: 'Color',
   stock: 'Stock number',
-  'loaner.make': 'Make of the loaner',
-  'loaner.model': 'Model of the loaner',
-  reference: 'Reference',
-  dealerContact: 'Contact for the driver',
-  specialInstructions: 'Instructions for the driver',
+  'loaner.make': 'Make',
+  'loaner.model': 'Model',
+  reference: 'RO number',
+  dealerContact: 'Driver asks for',
+  specialInstructions: 'Note for driver',
   zone: 'Time zone',
-  contact: 'Contact',
-  noticeMinutes: 'Notice',
-  marginMinutes: 'Margin',
+  contact: 'Drivers ask for',
+  noticeMinutes: 'Send time',
+  marginMinutes: 'Buffer',
+  tripLimit: 'Trips at once',
   address: 'Address',
-  clientId: 'Client id',
+  clientId: 'Client ID',
   rooftopNumber: 'Rooftop number',
   payerNumber: 'Payer number',
   caFile: 'Certificate file',
-  token: 'Token',
+  token: 'API token',
   text: 'The search',
   who: 'Your name',
-  why: 'Who said it, and how',
+  why: 'Who confirmed it',
 }
 
 function labelOfPath(path: string): string {
   const parts = path.split('.')
   const ends = parts.map((_, at) => parts.slice(at).join('.'))
   return ends.map((end) => LABELS[end]).find((label) => label !== undefined) ?? 'This field'
+}
+
+/** A label within "Enter …": in lower case with an article, but for abbreviations and "your". */
+function describeMissing(label: string): string {
+  if (label === 'This field') return 'something here'
+  if (label.startsWith('Your ')) return `y${label.slice(1)}`
+  const name = /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  return `${/^(?:[aeio]|RO)/.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -2,6 +2,7 @@ import type { Reminder } from '../../../shared/outbox/reminder.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { describeOwner } from '../../booking/text/booking-text.ts'
+import { provider } from '../../booking/text/phone-text.ts'
 
 /** Text of the reminder about bookings in doubt, with times in the rooftop's zone. */
 export type ReminderText = {
@@ -16,10 +17,10 @@ export type ReminderText = {
 }
 
 export function describeReminder({ count, urgent, first }: Reminder, zone: string, now: UtcInstant): ReminderText {
-  const when = first.time === null ? 'at a time that cannot be read' : formatTime(first.time, zone, now)
+  const when = first.time === null ? "at a time we can't read" : formatTime(first.time, zone, now)
   const what = `${describeOwner(first)}, ${first.kind === 'one-way' && first.time !== null ? `ready by ${when}` : when}`
   return {
-    count: `${urgent ? 'Urgent: ' : ''}${count === 1 ? '1 booking' : `${count} bookings`} may be booked.`,
+    count: `${urgent ? 'Urgent: ' : ''}${count === 1 ? '1 booking' : `${count} bookings`} to check with ${provider()}.`,
     first: count === 1 ? what : `Most urgent: ${what}`,
     wait: urgent && first.time !== null ? describeWait(first.time, now) : null,
   }

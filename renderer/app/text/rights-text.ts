@@ -22,17 +22,17 @@ export function describeRights({ kind, path, mode, owner }: RightsProblem, chang
   }
 }
 
-const MOVE_AWAY = 'move the file, and any link to it, into a folder that others cannot write'
+const MOVE_AWAY = "move the file, and any link to it, into a folder that others can't write"
 
 /** Describes why the certificates of a file are not trusted, and what mends that. */
 export function describeCaFile({ path, problem }: UnusableCaFile): string {
   if (typeof problem === 'object')
-    return `The certificate file ${path} was not used, so its certificates are not trusted. ${describeRights(problem, 'whom this desk trusts')}`
+    return `The certificate file ${path} was not used, so its certificates are not trusted. ${describeRights(problem, 'whom Lanekeeper trusts')}`
   switch (problem) {
     case 'unreadable':
-      return `The certificate file ${path} cannot be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
+      return `The certificate file ${path} can't be read, so its certificates are not trusted. Ask IT to check the path and its rights.`
     case 'not-pem':
-      return `The certificate file ${path} holds no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
+      return `The certificate file ${path} has no certificate in PEM form, so it adds no trust. Ask IT for the right file.`
     default:
       return assertNever(problem)
   }

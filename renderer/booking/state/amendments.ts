@@ -12,6 +12,7 @@ import {
   type ChangeProblems,
 } from '../../scheduler/state/change-form.ts'
 import type { ResolutionStore } from './resolutions.ts'
+import { cancelableMoves } from '../../../shared/outbox/amendment-rules.ts'
 import { fieldIssues } from '../../../shared/field-issues.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
@@ -22,7 +23,7 @@ export type AmendmentDialog =
       readonly kind: 'cancel'
       readonly bookingId: string
       readonly moveId: string
-      /** The id of a move, or `both` for a pair; empty until a person chooses. */
+      /** The id of a move, or `BOTH_MOVES`. */
       readonly which: string
     }
   | {
@@ -33,6 +34,9 @@ export type AmendmentDialog =
       readonly form: ChangeForm
       readonly problems: ChangeProblems
     }
+
+/** The choice of every move of a pair that can be canceled. */
+export const BOTH_MOVES = 'both'
 
 /** An `unseen` outcome is announced to screen readers only, because the panel of the move already shows it. */
 type Outcome = {
@@ -59,7 +63,8 @@ export type AmendmentDialogState = {
 export type AmendmentDialogStore = StoreApi<AmendmentDialogState> & {
   /** Holds the requester's name from one request to the next. */
   readonly resolutions: ResolutionStore
-  readonly openCancel: (booking: BookedMoves, move: Move, isAlone: boolean) => void
+  /** Opens the question with every move chosen that can be canceled; does nothing without such a move. */
+  readonly openCancel: (booking: BookedMoves) => void
   readonly openChange: (booking: BookedMoves, move: Move, zone: string) => void
   readonly choose: (which: string) => void
   readonly type: (form: Partial<ChangeForm>) => void
@@ -81,7 +86,7 @@ const EMPTY_STATE: AmendmentDialogState = {
   focusedMoveId: null,
 }
 
-const SAVED = 'Saved on this PC.'
+const SAVED = 'Saved.'
 
 /** The store of the amendment dialogs, from the button to the saved amendment. */
 export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionStore): AmendmentDialogStore {
@@ -121,11 +126,15 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
   return {
     ...store,
     resolutions,
-    openCancel: (booking, move, isAlone) =>
+    openCancel: (booking) => {
+      const [first, ...others] = cancelableMoves(booking)
+      if (first === undefined) return
+      const which = others.length === 0 ? first.id : BOTH_MOVES
       store.setState({
         ...EMPTY_STATE,
-        question: { kind: 'cancel', bookingId: booking.id, moveId: move.id, which: isAlone ? move.id : '' },
-      }),
+        question: { kind: 'cancel', bookingId: booking.id, moveId: first.id, which },
+      })
+    },
     openChange: (booking, move, zone) => {
       const form = changeFormFrom(booking, move, zone)
       store.setState({
@@ -147,9 +156,8 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
       const { question } = store.getState()
       if (question?.kind !== 'cancel') return
       const who = readRequester()
-      if (question.which === '') return refuse('Choose what to cancel: both moves, or one of them.')
       if (who === null) return refuse(SOME_WRONG)
-      const chosen = question.which === 'both' ? moveIds : [question.which]
+      const chosen = question.which === BOTH_MOVES ? moveIds : [question.which]
       await save(question.moveId, () => bridge.requestCancellation({ moveIds: chosen, who }))
     },
     requestChange: async (zone, now) => {

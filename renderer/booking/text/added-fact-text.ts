@@ -5,11 +5,12 @@ import { canWithdraw } from '../../../shared/outbox/machine.ts'
 import { assertNever, type FailureDetail } from '../../../shared/result.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
+import { provider, providerFirst } from './phone-text.ts'
 
 export function factLabel(kind: FactKind): string {
   switch (kind) {
     case 'repair-order':
-      return 'Repair order'
+      return 'RO number'
     case 'loaner':
       return 'Loaner'
     case 'note':
@@ -40,9 +41,9 @@ export function formatFact(fact: AddedFact): string {
 
 /** Describes what became of a fact; null if the fact needs no words. */
 export function describeFact(fact: AddedFact, booking: BookedMoves): string | null {
-  if (fact.isReplaced) return 'A later change of the booking took its place.'
+  if (fact.isReplaced) return 'A later change replaced it.'
   if (fact.kind !== 'note' && canWithdraw(booking.entry))
-    return 'The booking that waits to be sent does not have it. Change the booking to send it.'
+    return 'The booking that is not sent yet does not have it. Edit the booking to send it.'
   if (fact.kind === 'loaner') return describeLoanerFact(fact, booking)
   const others = fact.kind === 'repair-order' ? fact.alike.length : 0
   if (others === 0) return null
@@ -52,15 +53,15 @@ export function describeFact(fact: AddedFact, booking: BookedMoves): string | nu
 /** Returns what the page says after a fact was saved; `fact` is the saved one. */
 export function factSaved(fact: AddedFact | undefined, booking: BookedMoves): string {
   const loaner = fact?.kind === 'loaner' ? describeLoanerFact(fact, booking) : null
-  return `Added. ${loaner ?? 'It stays on this desk; the provider is not told.'}`
+  return `Added. ${loaner ?? `It stays here. ${providerFirst()} is not told.`}`
 }
 
 function describeLoanerFact({ amendmentId, keptBecause }: AddedFact, booking: BookedMoves): string | null {
   const move = booking.moves.find(({ role }) => role === 'loaner')
   if (keptBecause !== null) {
     const isTaken = move !== undefined && notChangeableReason(booking, move) === null
-    const how = isTaken ? 'A change is taken by now: add the loaner again to send it.' : describeReason(keptBecause)
-    return `It stays on this desk, and the provider does not have it. ${how}`
+    const how = isTaken ? 'Changes are accepted now: add the loaner again to send it.' : describeReason(keptBecause)
+    return `It stays here, and ${provider()} doesn't have it. ${how}`
   }
   const amendment = move?.amendments.find(({ id }) => id === amendmentId)
   if (amendment === undefined) return null
@@ -68,13 +69,13 @@ function describeLoanerFact({ amendmentId, keptBecause }: AddedFact, booking: Bo
     case 'waiting':
     case 'sending':
     case 'submitted':
-      return "It goes to the provider by itself, as a change of the loaner's move."
+      return `Sends to ${provider()} automatically, as a change of the loaner's move.`
     case 'completed':
-      return 'The provider has it.'
+      return `${providerFirst()} has it.`
     case 'refused':
-      return 'The provider did not take it, so it stays on this desk.'
+      return `${providerFirst()} rejected it, so it stays here.`
     case 'withdrawn':
-      return 'Its change was dropped before it left, so it stays on this desk.'
+      return 'Its change was withdrawn before it was sent, so it stays here.'
     default:
       return assertNever(amendment.state)
   }

@@ -1,4 +1,4 @@
-import { atPhone, providerToCall } from './phone-text.ts'
+import { atPhone, provider, providerFirst, providerToCall } from './phone-text.ts'
 import { describeReplacement } from './replacement-text.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { isTransient, type ConnectionState } from '../../../shared/desk/connection.ts'
@@ -20,21 +20,21 @@ export function describeCancellation(booking: BookedMoves, move: Move, connectio
     case 'free':
       return 'Canceled, free of charge.'
     case 'partial':
-      return 'Stopped before the delivery, not canceled entirely. A part is usually charged.'
+      return 'Stopped before the delivery, not fully canceled. A part is usually charged.'
     case 'canceled':
-      return 'Canceled. The provider does not say whether it is charged.'
+      return `Canceled. ${providerFirst()} doesn't say whether it is charged.`
     case 'rescheduled':
       return describeReplacement(move, booking.time.zone)
     case 'pending':
       if (amendment?.state === 'refused') return describeAmendment(amendment)
-      return amendment === undefined ? describeForeignRequest(move) : PENDING
+      return amendment === undefined ? describeForeignRequest(move) : describePending()
     case 'other':
       return amendment === undefined
-        ? `The provider says "${describeProviderWord(move)}".`
-        : `Asked. The provider says "${describeProviderWord(move)}".`
+        ? `${providerFirst()} says "${describeProviderWord(move)}".`
+        : `Requested. ${providerFirst()} says "${describeProviderWord(move)}".`
     case 'failed':
     case 'none':
-      return amendment === undefined ? (cancelStatus === 'failed' ? TOO_LATE : null) : describeEnd(amendment)
+      return amendment === undefined ? (cancelStatus === 'failed' ? describeTooLate() : null) : describeEnd(amendment)
     default:
       return assertNever(cancelStatus)
   }
@@ -65,11 +65,11 @@ export function describeAmendment({
   }
   switch (code) {
     case 'refused': {
-      const what = kind === 'cancel' ? 'does not cancel this move' : 'did not take this change'
-      return `The provider ${what}${providerMessage === null ? '.' : `: ${providerMessage}`}`.slice(0, 1000)
+      const what = kind === 'cancel' ? "didn't cancel this move" : 'rejected this change'
+      return `${providerFirst()} ${what}${providerMessage === null ? '.' : `: ${providerMessage}`}`.slice(0, 1000)
     }
     case 'failed':
-      return TOO_LATE
+      return describeTooLate()
     case 'delivered':
       return DELIVERED
     case 'collected':
@@ -77,12 +77,12 @@ export function describeAmendment({
     case 'canceled':
       return CANCELED_BEFORE
     case 'placed-by-phone':
-      return `The booking was placed by phone. Cancel it by phone${atPhone()}, too.`
+      return `This was booked by phone. Cancel it by phone${atPhone()}, too.`
     case 'too-late':
       return TIME_PASSED
     case 'unreadable': {
-      const sentNote = fields['possiblySent'] === true ? 'and it may have been asked for' : 'so it was not asked for'
-      return `What was to be changed cannot be read any more on this PC, ${sentNote}. Look at the move, and ask again.`
+      const sentNote = fields['possiblySent'] === true ? 'and it may have been sent' : 'so it was not sent'
+      return `This change can't be read anymore on this computer, ${sentNote}. Check the move, and request it again.`
     }
     case 'applied':
     case 'applied-differently':
@@ -112,19 +112,18 @@ export function describeAmendment({
 function describeUnknownOutcome(words: string | null): string {
   const answer =
     words === null
-      ? 'Asked, and no answer came that can be believed.'
-      : `The provider answered “${words}”, which does not say for certain whether it was taken.`
-  return `${answer} The desk looks whether it was taken and asks again by itself. If it is urgent, call ${providerToCall()}.`
+      ? "Requested, but we didn't get a reply."
+      : `${providerFirst()} replied “${words}”, which doesn't say for certain whether it was accepted.`
+  return `${answer} Lanekeeper checks and asks again automatically. If it is urgent, call ${providerToCall()}.`
 }
-const BOOKING_NOT_MADE = 'It had not been booked, so there was nothing to cancel. Nothing will be sent to the provider.'
-const SUPERSEDED = 'Not asked for any more, because the move is to be canceled.'
-const DELIVERED = 'It was delivered before the provider decided: nothing was canceled.'
-const COLLECTED = 'The vehicle was collected before the change reached the provider. It holds what it had before.'
-const CANCELED_BEFORE = 'The move was canceled before the change reached the provider.'
-const TIME_PASSED =
-  'The new ready-by time had passed before it could be asked for, so it was not. Ask again with a later one.'
-const PENDING = 'Asked; the provider has not decided.'
-const TOO_LATE = 'Too late to cancel: the provider goes on with this move.'
+const BOOKING_NOT_MADE = 'It had not been booked, so there was nothing to cancel. Nothing will be sent.'
+const SUPERSEDED = 'Dropped, because the move is being canceled.'
+const DELIVERED = 'It was delivered first, so nothing was canceled.'
+const COLLECTED = 'The vehicle was picked up before the change arrived. Nothing was changed.'
+const CANCELED_BEFORE = 'The move was canceled before the change arrived.'
+const TIME_PASSED = 'The new ready-by time passed before the change could be sent. Request it again with a later time.'
+const describePending = () => `Requested. ${providerFirst()} hasn't decided yet.`
+const describeTooLate = () => `Too late to cancel: ${provider()} continues with this move.`
 
 function describeProviderWord({ cancelStatus }: Move): string {
   return cancelStatus.known ? (cancelStatus.value ?? '') : ''
@@ -134,8 +133,8 @@ function describeProviderWord({ cancelStatus }: Move): string {
 function describeForeignRequest(move: Move): string {
   const word = describeProviderWord(move)
   return word.toLowerCase() === 'pending'
-    ? 'Asked for, but not from this desk; the provider has not decided.'
-    : `The provider says "${word}", and nobody asked from this desk. If that is a surprise, call ${providerToCall()}.`
+    ? `Requested, but not from here. ${providerFirst()} hasn't decided yet.`
+    : `${providerFirst()} says "${word}", and nobody requested it here. If that is a surprise, call ${providerToCall()}.`
 }
 
 function describeEnd(amendment: Amendment): string | null {
@@ -144,11 +143,11 @@ function describeEnd(amendment: Amendment): string | null {
     case 'sending':
       return null
     case 'submitted':
-      return PENDING
+      return describePending()
     case 'completed':
       return describeAmendment(amendment)
     case 'refused':
-      return describeAmendment(amendment) ?? TOO_LATE
+      return describeAmendment(amendment) ?? describeTooLate()
     case 'withdrawn':
       return null
     default:
@@ -157,13 +156,13 @@ function describeEnd(amendment: Amendment): string | null {
 }
 
 function describeUnderWay({ state }: BookedMoves, amendment: Amendment, connection: ConnectionState): string {
-  if (amendment.state === 'sending') return describeAmendment(amendment) ?? 'Asking the provider.'
-  const what = amendment.kind === 'cancel' ? 'to cancel' : 'for the change'
-  if (state !== 'booked') return `Saved on this PC. Will ask ${what} as soon as we know whether it is booked.`
-  if (connection.kind !== 'down') return `Saved on this PC. Will ask ${what} by itself.`
+  if (amendment.state === 'sending') return describeAmendment(amendment) ?? `Asking ${provider()}.`
+  const what = amendment.kind === 'cancel' ? 'Cancel request' : 'Change'
+  if (state !== 'booked') return `${what} saved. Sends as soon as we know whether this is booked.`
+  if (connection.kind !== 'down') return `${what} saved. Sends automatically.`
   return isTransient(connection.cause)
-    ? `Saved on this PC. Will ask ${what} when the link is back.`
-    : `Saved on this PC. Will ask ${what} when the provider takes requests again.`
+    ? `${what} saved. Sends when you're back online.`
+    : `${what} saved. Sends when ${provider()} takes requests again.`
 }
 
 /** Describes the last change request; null if there is none, or if it is withdrawn or applied as requested. */
@@ -177,13 +176,13 @@ export function describeChange(booking: BookedMoves, move: Move, connection: Con
     case 'sending':
       return describeUnderWay(booking, amendment, connection)
     case 'submitted':
-      return PENDING
+      return describePending()
     case 'completed':
       return amendment.code === 'applied-differently'
-        ? 'The provider took the change and made something else of it.'
+        ? `${providerFirst()} accepted the change but entered something different.`
         : null
     case 'refused':
-      return describeAmendment(amendment) ?? 'The provider did not take this change.'
+      return describeAmendment(amendment) ?? `${providerFirst()} rejected this change.`
     default:
       return assertNever(amendment.state)
   }

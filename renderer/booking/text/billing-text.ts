@@ -1,5 +1,5 @@
 import type { DeskStatus } from '../../../shared/bridge/calls.ts'
-import { providerToCall } from './phone-text.ts'
+import { providerFirst, providerToCall } from './phone-text.ts'
 
 /** Words about whom the provider bills. */
 
@@ -15,8 +15,8 @@ export function billedParty(typed: string, { defaultPayer, rooftop }: BillingSta
 export function describeBilling(status: BillingStatus): string {
   const { takesPayer, defaultPayer } = status
   // A provider's account can have a default payer of its own, which no answer names.
-  const otherwise = defaultPayer === null ? ', or the payer that the account there names' : ' (from the settings)'
-  const usual = `The provider bills ${billedParty('', status)}${otherwise}`
+  const otherwise = defaultPayer === null ? ', or the payer that the account names' : ' (from the settings)'
+  const usual = `${providerFirst()} bills ${billedParty('', status)}${otherwise}`
   if (takesPayer) return `${usual}, unless you enter another payer's number.`
   return `${usual}. To bill someone else, save the booking and call ${providerToCall()}.`
 }

@@ -9,11 +9,11 @@ import { formatClock, describeAutumnOverlap, formatZoneName } from '../../../sha
 import { toLocal, type UtcInstant } from '../../../shared/time/time.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { isOverdue } from '../../../shared/views/inbox.ts'
-import { moveFlag, type MoveFlag } from '../../../shared/outbox/amendment.ts'
+import { commonFlag, moveFlag, type MoveFlag } from '../../../shared/outbox/amendment.ts'
 import type { AmendmentKind } from '../../../shared/outbox/amendment-state.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
-import { providerByPhone, providerToCall } from './phone-text.ts'
+import { provider, providerFirst, providerToCall } from './phone-text.ts'
 
 export function roleLabel(role: MoveRole): string {
   switch (role) {
@@ -33,11 +33,6 @@ export function describeBooking(booking: BookedMoves): string {
   return describeOwner({ ...booking, vehicle: formatVehicle(booking.moves[0]?.vehicle ?? null) })
 }
 
-/** Names the references by which the provider can find a booking in doubt. */
-export function describeSentAs({ moves }: BookedMoves): string {
-  return `Sent as ${moves.map((move) => move.reference).join(' and ')}.`
-}
-
 /** Returns the title of `describeBooking` for a booking whose moves are not loaded. */
 export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`
@@ -55,7 +50,7 @@ export function describeState(
 }
 
 function describeOverdue(): string {
-  return `Saved on this PC, and should have left by now. It is not sent late: ask ${providerByPhone()}, then place it there or withdraw it.`
+  return `Missed its send time. Call ${providerToCall()} to book it, or withdraw it.`
 }
 
 /**
@@ -69,29 +64,29 @@ export function describeOutcome(
   const reason = entryReason(booking, now)
   switch (booking.state) {
     case 'waiting':
-      if (booking.waitReason !== null) return `Saved on this PC. ${describeWait(booking.waitReason)}`
-      if (connection.kind !== 'down') return 'Saved on this PC. Waiting: will send by itself.'
+      if (booking.waitReason !== null) return `Saved. ${describeWait(booking.waitReason)}`
+      if (connection.kind !== 'down') return 'Saved. Sends automatically.'
       return isTransient(connection.cause)
-        ? 'Saved on this PC. Waiting: will send when the link is back.'
-        : 'Saved on this PC. Waiting until the provider takes bookings again.'
+        ? "Saved. Sends when you're back online."
+        : `Saved. Sends when ${provider()} takes bookings again.`
     case 'sending':
-      return 'Saved on this PC. Sending to the provider.'
+      return `Saved. Sending to ${provider()}.`
     case 'booked':
       return isOver(booking)
-        ? `No longer driven under ${booking.moves.length === 1 ? 'this number' : 'these numbers'}. ${describeNumbers(booking)}`
-        : `Confirmed by the provider. ${describeNumbers(booking)}${describeHalf(booking)}`
+        ? `No driver is coming under ${booking.moves.length === 1 ? 'this number' : 'these numbers'} anymore. ${describeNumbers(booking)}`
+        : `Confirmed by ${provider()}. ${describeNumbers(booking)}${describeHalf(booking)}`
     case 'booked-awaiting-number':
-      return reason ?? 'The provider has it. Its move numbers are not yet known.'
+      return reason ?? `Booked with ${provider()}. The move numbers are still to come.`
     case 'refused':
-      return reason ?? 'The provider did not accept this booking. Nothing was booked.'
+      return reason ?? `${providerFirst()} rejected this booking. Nothing was booked.`
     case 'in-doubt':
-      return reason ?? 'Sent, but no answer came: it may be booked. It is not sent again by itself.'
+      return reason ?? "We didn't get a reply. It may already be booked, so don't book it again."
     case 'held':
-      return reason ?? 'Saved on this PC. Somebody must look at it before it is sent.'
+      return reason ?? 'Saved. Someone must look at it before it is sent.'
     case 'withdrawn':
-      return 'Withdrawn. Nothing will be sent to the provider.'
+      return 'Withdrawn. Nothing will be sent.'
     case 'placed-by-phone':
-      return 'Given to the provider by phone. It is kept here and never sent.'
+      return 'Booked by phone. It is kept here and not sent.'
     default:
       return assertNever(booking.state)
   }
@@ -102,17 +97,9 @@ function isOver({ moves }: BookedMoves): boolean {
   return moves.every((move) => endsMove(amendmentContext(move)))
 }
 
-/**
- * Returns the flag that all moves of the booking have in common, or the flag that holds for both of two related flags;
- * null if the flags differ otherwise or no move has a flag.
- */
+/** Returns the flag of the booking as a whole, see `commonFlag`. */
 export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
-  const marks = new Set(moves.map(moveBadge))
-  const [mark = null] = marks
-  if (marks.size === 1) return mark
-  if (moves.length !== 2) return null
-  if (marks.has('canceled') && marks.has('stopped')) return 'stopped'
-  return marks.has('cancel-requested') && marks.has('cancel-started') ? 'cancel-requested' : null
+  return commonFlag(moves.map(moveBadge))
 }
 
 function moveBadge(move: Move): MoveFlag | null {
@@ -129,7 +116,7 @@ function moveBadge(move: Move): MoveFlag | null {
 /** Returns a further sentence for a pair that has lost one move, because "Confirmed" alone would be wrong. */
 function describeHalf({ moves }: BookedMoves): string {
   const ended = moves.filter((move) => endsMove(amendmentContext(move)))
-  return ended.length === 1 && moves.length === 2 ? ' One of its two moves is driven no longer.' : ''
+  return ended.length === 1 && moves.length === 2 ? ' One of its two moves has ended.' : ''
 }
 
 function describeNumbers(booking: BookedMoves): string {
@@ -159,5 +146,5 @@ export function occurrenceQuestion({ first, second }: Extract<MeantTime, { kind:
 /** Describes a move that the provider no longer shows. `since` is a formatted time. */
 export function describeMissing(move: Move, since: string): string {
   const number = move.number.known ? `move ${move.number.value}` : 'this move'
-  return `The provider no longer shows ${number} (since ${since}). Call ${providerToCall('them')} with the reference ${move.reference} and ask whether a driver still comes. Do not book it again before you know; this desk never does so by itself.`
+  return `${providerFirst()} no longer shows ${number} (since ${since}). Call ${providerToCall('them')} with reference ${move.reference} and ask whether a driver is still coming. Don't book it again until you know.`
 }

@@ -3,6 +3,7 @@ import type { ProviderBookingValues } from '../../../shared/move/provider-values
 import { timeToTell } from '../../../shared/outbox/time-to-tell.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
+import { providerFirst } from './phone-text.ts'
 
 /** Words about the time from which a move can start, and about its message. */
 
@@ -16,7 +17,7 @@ export function describeLaterTime(booking: BookedMoves, now: UtcInstant): string
       ? `Ready by ${formatTime(booking.readyBy.utc, zone, now)}, appointment ${formatTime(utc, zone, now)}.`
       : `Asked for ready by ${formatTime(utc, zone, now)}.`
   const message = formatMessage(booking.providerValues)
-  return `The move can start ${formatTime(earliest, zone, now)} at the earliest. ${asked} Tell the customer, or cancel.${message === null ? '' : ` The provider says: ${message}`}`
+  return `Earliest start is ${formatTime(earliest, zone, now)}. ${asked} Tell the customer, or cancel.${message === null ? '' : ` ${providerFirst()} says: ${message}`}`
 }
 
 /** The facts about the time on the page of a booking or of an external move. `zone` is the zone of the shown times. */
@@ -31,8 +32,8 @@ export function earliestFacts(
     ...(earliest === null ? [] : [{ term: 'Earliest', value: formatTime(earliest, zone, now) }]),
     ...(unreadableEarliest === null
       ? []
-      : [{ term: 'Earliest', value: `“${unreadableEarliest}”, which is no time that this desk can read` }]),
-    ...(message === null ? [] : [{ term: 'Provider says', value: message }]),
+      : [{ term: 'Earliest', value: `“${unreadableEarliest}” (not a time we can read)` }]),
+    ...(message === null ? [] : [{ term: 'Message', value: message }]),
   ]
 }
 

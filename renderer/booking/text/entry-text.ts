@@ -5,15 +5,18 @@ import type { HoldReason } from '../../../shared/outbox/machine.ts'
 import type { FieldValue } from '../../../shared/outbox/fields.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { fieldLabel } from './field-labels.ts'
-import { providerByPhone, providerToCall } from './phone-text.ts'
+import { provider, providerByPhone, providerFirst, providerToCall } from './phone-text.ts'
+import { describeRejection } from './rejection-text.ts'
 
 /** Sentences made of the code and the fields of an outbox entry. */
 
 type Entry = BookedMoves['entry']
 
 /** Describes what brought the entry to its state; null if the state itself says enough. */
-export function entryReason(booking: Pick<BookedMoves, 'state' | 'entry' | 'time'>, now: UtcInstant): string | null {
+export function entryReason(
+  booking: Pick<BookedMoves, 'state' | 'entry' | 'time' | 'kind' | 'action'>,
+  now: UtcInstant,
+): string | null {
   const { state, entry } = booking
   switch (state) {
     case 'waiting':
@@ -23,11 +26,11 @@ export function entryReason(booking: Pick<BookedMoves, 'state' | 'entry' | 'time
     case 'placed-by-phone':
       return null
     case 'booked-awaiting-number':
-      if (entry.code === 'half-found') return HALF_FOUND
-      if (entry.code === 'move-duplication') return PROVED_BY_DUPLICATE
+      if (entry.code === 'half-found') return describeHalfFound()
+      if (entry.code === 'move-duplication') return describeProvedByDuplicate()
       return entry.code === 'number-wrong' ? describeWrongNumber(entry, booking.time.zone) : null
     case 'refused':
-      return entry.code === 'refused' ? describeRejection(entry) : null
+      return entry.code === 'refused' ? describeRejection(entry, booking) : null
     case 'in-doubt':
       return inDoubtReason(entry, booking.time.zone)
     case 'held':
@@ -37,23 +40,25 @@ export function entryReason(booking: Pick<BookedMoves, 'state' | 'entry' | 'time
   }
 }
 
-const HALF_FOUND = 'The provider has it. The number of its other move is not known yet: ask for it and enter it here.'
-const PROVED_BY_DUPLICATE = 'The provider has it: it refused to take it twice. Ask for its number and enter it here.'
+const describeHalfFound = () =>
+  `Booked with ${provider()}. The number of the other move is missing: ask for it and enter it here.`
+const describeProvedByDuplicate = () =>
+  `${providerFirst()} already has this booking and refused a second one. Ask for its number and enter it here.`
 
 /** Describes why a waiting booking is not sent. */
 export function describeWait(wait: WaitReason): string {
   switch (wait.code) {
     case 'other-provider':
-      return `It was made for another provider (${wait.address}), and is sent to no other. Withdraw it, or connect that one again.`
+      return `It was made for another provider (${wait.address}) and goes to no other. Withdraw it, or connect to that one again.`
     case 'blocked':
-      return 'Waits until another booking for the same vehicle or repair order is settled.'
+      return 'Waits for another booking with the same vehicle or RO to be resolved.'
     default:
       return assertNever(wait)
   }
 }
 
 function askByPhone(): string {
-  return `It may be booked: do not book it again. Ask ${providerByPhone()}, with the reference below.`
+  return `It may already be booked, so don't book it again. Ask ${providerByPhone()}, with the reference below.`
 }
 
 function inDoubtReason(entry: Entry, zone: string): string | null {
@@ -66,11 +71,10 @@ function inDoubtReason(entry: Entry, zone: string): string | null {
   return happened === null ? null : `${happened} ${askByPhone()}`
 }
 
-const STILL_UNRESOLVED = 'It was asked for once more and not taken, which says nothing of the first time.'
-const RECOVERED =
-  'The bookings on this PC were damaged or gone and were brought back, and it cannot be told whether this one was sent.'
-const DUPLICATE_IN_PROGRESS =
-  'The provider already has a move in progress with this reference. Compare the two before booking it again.'
+const STILL_UNRESOLVED = 'We tried once more and it was rejected, but the first try may still have worked.'
+const RECOVERED = "The bookings on this computer were restored, and we can't tell whether this one was sent."
+const describeDuplicateInProgress = () =>
+  `${providerFirst()} already has a move in progress with this reference. Compare the two before booking it again.`
 
 function describeLastAttempt({ code, fields, providerMessage }: Entry): string | null {
   const words = providerMessage?.split('\n').join('; ') ?? ''
@@ -78,36 +82,36 @@ function describeLastAttempt({ code, fields, providerMessage }: Entry): string |
   switch (code) {
     case 'no-answer':
     case 'connection-lost':
-      return 'Sent, and no answer came.'
+      return "We didn't get a reply."
     case 'redirect':
-      return 'The provider sends us to another address. Call support.'
+      return `${providerFirst()} pointed us to another address. Call support.`
     case 'server-error':
-      return 'Sent, and the provider had a fault.'
+      return `Sent, and ${provider()} had an error.`
     case 'answer-unreadable': {
       const numbers = listOf(fields['numbers'])
       const named = numbers.length === 0 ? '' : ` It names move ${numbers.join(' and ')}.`
-      return `Sent, and the answer could not be believed.${named}`
+      return `Sent, and the reply could not be read.${named}`
     }
     case 'request-timeout':
-      return `Sent, and the provider stopped listening${quoted === '' ? '' : `: ${quoted}`}.`
+      return `Sent, and ${provider()} stopped listening${quoted === '' ? '' : `: ${quoted}`}.`
     case 'intermediary-response':
       if (fields['page'] === true) {
-        return `A web page${quoted === '' ? '' : ` (${quoted})`} answered in place of the provider: probably not booked.`
+        return `A web page${quoted === '' ? '' : ` (${quoted})`} answered instead of ${provider()}: probably not booked.`
       }
       return quoted === ''
-        ? 'The provider answered with an error that does not say whether it is booked.'
-        : `The provider answered ${quoted}, which does not say for certain whether it is booked.`
+        ? `${providerFirst()} replied with an error that doesn't say whether it is booked.`
+        : `${providerFirst()} replied ${quoted}, which doesn't say for certain whether it is booked.`
     case 'move-duplication':
-      return DUPLICATE_IN_PROGRESS
+      return describeDuplicateInProgress()
     case 'interrupted':
-      return 'Lanekeeper ended while this was being sent.'
+      return 'Lanekeeper closed while this was being sent.'
     case 'unknown': {
       const status = fields['status']
       const isClientError = typeof status === 'number' && status >= 400 && status < 500
-      if (!isClientError) return 'Sent, and the answer made no sense.'
+      if (!isClientError) return 'Sent, and the reply made no sense.'
       return quoted === ''
-        ? 'The provider answered with an error that this desk does not know.'
-        : `The provider answered ${quoted}, which does not say for certain whether it is booked.`
+        ? `${providerFirst()} replied with an error that Lanekeeper doesn't know.`
+        : `${providerFirst()} replied ${quoted}, which doesn't say for certain whether it is booked.`
     }
     case 'booked':
     case 'refused':
@@ -145,47 +149,17 @@ function listOf(value: FieldValue | undefined): readonly (string | number | null
   return Array.isArray(value) ? value : []
 }
 
-/** Meanings of the provider's error codes, worded to follow a colon. */
-const REJECTIONS: Readonly<Record<string, string>> = {
-  address_invalid: 'an address cannot be used',
-  outside_region: 'it does not drive there: both addresses lie outside its regions',
-  field_invalid: 'something in it cannot be used',
-  field_missing: 'something in it is missing',
-  google_place_id_invalid: 'a place is not known',
-  move_invalid: 'a move number cannot be used',
-  pickup_location_required: 'the place of the pickup is missing',
-  request_invalid: 'it calls the request invalid',
-}
-
-/**
- * Describes each error code with its field and the provider's own message. `codes`, `params` and the lines of
- * `providerMessage` share one order.
- */
-function describeRejection({ fields, providerMessage }: Entry): string {
-  const params = listOf(fields['params'])
-  const messages = (providerMessage ?? '').split('\n')
-  const words = listOf(fields['codes']).map((code, place) => {
-    const param = params[place]
-    const details = [typeof param === 'string' ? fieldLabel(param) : '', messages[place] ?? ''].filter(
-      (part) => part !== '',
-    )
-    return `${REJECTIONS[String(code)] ?? String(code)}${details.length === 0 ? '' : ` (${details.join(': ')})`}`
-  })
-  const sentence = `The provider did not accept this booking: ${words.join('; ')}`.slice(0, 1000)
-  return sentence.endsWith('.)') ? sentence : `${sentence}.`
-}
-
 function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): string | null {
   switch (code) {
     case 'forbidden':
       return 'This account may not book. Ask your administrator.'
     case 'endpoint-not-found':
-      return 'The provider does not know this kind of booking. The app or its settings are out of date.'
+      return `${providerFirst()} doesn't know this kind of booking. Lanekeeper or its settings are out of date.`
     case 'move-duplication':
-      return DUPLICATE_IN_PROGRESS
+      return describeDuplicateInProgress()
     case 'send-by-passed': {
       const by = fields['sendBy']
-      return `Should have left by ${typeof by === 'string' ? formatTime(by, zone, now) : 'now'} and was not sent late. Ask ${providerToCall()} whether there is still time: then send it all the same, place it by phone, or withdraw it.`
+      return `Missed its send time${typeof by === 'string' ? `, ${formatTime(by, zone, now)}` : ''}. Ask ${providerToCall()} whether there is still time: then send anyway, book it by phone, or withdraw it.`
     }
     case 'save-unacknowledged':
       return fields['recovered'] === true ? UNACKNOWLEDGED_AND_RECOVERED : HOLD_TEXT[code]
@@ -226,24 +200,24 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
 }
 
 const HOLD_TEXT: Readonly<Record<Exclude<HoldReason, 'send-by-passed'>, string>> = {
-  'too-late': 'Was not sent in time and was not sent late. Book it again with a new time, or withdraw it.',
+  'too-late': 'Not sent in time. Book it again with a new time, or withdraw it.',
   'zone-changed':
-    'The rules of its time zone changed after this was booked, so its time may mean another moment now. It was not sent. Book it again with its time, and take this one back.',
+    'The rules of its time zone changed after this was booked, so its time may be off. It was not sent. Book it again with its time, and withdraw this one.',
   'clock-disputed':
-    "This PC's clock and the provider's differ, and by one of them this booking is late. It was not sent. If this PC's clock is right, send it. Otherwise place it by phone or withdraw it.",
-  'possible-duplicate':
-    'Another open booking is for the same vehicle or repair order at the same time. Compare the two: take this one back, or send it as a second move.',
-  unreadable: 'This booking could not be read and was not sent. The others go on. Call support: its data is kept.',
+    "This computer's clock and the driver service's differ, and by one of them this booking is late. It was not sent. If this computer's clock is right, send it. Otherwise book it by phone or withdraw it.",
+  'possible-duplicate': 'Same vehicle or RO and same time as another booking. Withdraw this one or send both.',
+  unreadable:
+    'This booking could not be read and was not sent. Other bookings still send. Call support: its data is kept.',
   crashed:
-    'Lanekeeper ended three times while it was about to send this booking, so it is set aside and the others go on. Call support, or send it once more.',
+    'Lanekeeper closed three times while sending this booking, so it is on hold. Other bookings still send. Call support, or send it once more.',
   'save-unacknowledged':
-    'When this was being saved the disk failed or Lanekeeper ended, so it may have been called not saved. Nothing was sent since. ' +
-    'Look whether it was booked again since: if so, take this one back; if not, send it all the same.',
+    'The disk failed or Lanekeeper closed while this was being saved, so the screen may have said “Not saved”. It was not sent. ' +
+    'Check whether it was booked again since: if so, withdraw this one; if not, send anyway.',
 }
 
 const UNACKNOWLEDGED_AND_RECOVERED =
-  'Lanekeeper ended while this was being saved, and the bookings on this PC were damaged. It was not sent. ' +
-  'Look whether it was booked again since: if so, take this one back; if not, send it all the same.'
+  'Lanekeeper closed while this was being saved, and the bookings on this computer were damaged. It was not sent. ' +
+  'Check whether it was booked again since: if so, withdraw this one; if not, send anyway.'
 
 function describeWrongNumber({ fields }: Entry, zone: string): string {
   const { mismatch, number, value } = fields
@@ -272,26 +246,26 @@ const MISMATCHES: readonly Mismatch['mismatch'][] = [
 
 /** Describes why the move with this number is not the move of the booking. */
 export function describeMismatch({ mismatch, number, value }: Mismatch, zone: string): string {
-  const differs = (what: string) => `Move ${number} at the provider is another one: ${what}.`
+  const differs = (what: string) => `Move ${number} is a different one: ${what}.`
   switch (mismatch) {
     case 'vin':
       return differs(`it is for the vehicle with VIN ${value ?? ''}`)
     case 'reference':
       return differs(`its reference is ${value ?? ''}`)
     case 'unmarked':
-      return `Move ${number} shows neither our reference nor the VIN, so it cannot be told whether it is this booking. Ask ${providerToCall()} for the number that stands beside the reference below.`
+      return `Move ${number} shows neither our reference nor the VIN, so we can't tell whether it is this booking. Ask ${providerToCall()} for the number that goes with the reference below.`
     case 'time':
       return differs(value === null ? 'it shows no time' : `it is ready by ${formatTime(value, zone)}`)
     case 'pickup':
-      return differs(`it is collected at ${value ?? 'a place that is not shown'}`)
+      return differs(`it is picked up at ${value ?? 'a place that is not shown'}`)
     case 'delivery':
       return differs(`it goes to ${value ?? ''}`)
     case 'other-booking':
-      return `Move ${number} is another booking of this desk.`
+      return `Move ${number} is another booking of yours.`
     case 'hidden':
-      return `The provider does not show move ${number} to this desk.`
+      return `${providerFirst()} doesn't show you move ${number}.`
     case 'unknown-number':
-      return `The provider shows no move ${number}.`
+      return `${providerFirst()} has no move ${number}.`
     default:
       return assertNever(mismatch)
   }

@@ -22,9 +22,7 @@ export function moveNewsFacts(
   return [
     ...(driverName === undefined ? [] : [{ term: 'Driver', value: driverName }]),
     ...(charge === null ? [] : [{ term: 'Charge', value: charge }]),
-    ...(link === undefined
-      ? []
-      : [{ term: 'Tracking page', value: `“${link}”, which is no link that this desk can read` }]),
+    ...(link === undefined ? [] : [{ term: 'Tracking page', value: `“${link}” (not a link we can open)` }]),
   ]
 }
 
@@ -37,8 +35,8 @@ export function driverUnderWay({ stages, news }: Pick<Move, 'stages' | 'news'>):
 /** Describes the charge: a line each for amounts, dispute, discount and parts; null if the provider told none of it. */
 function describeCharge({ charge, settled }: MoveNews, at: NewsAt): string | null {
   const finality = settled === undefined ? [] : [settled ? 'final' : describeNotFinal(at)]
-  if (charge === undefined) return settled === true ? 'none told, final' : null
-  if (charge === 'unreadable') return ['given, but in a form that this desk cannot read', ...finality].join(', ')
+  if (charge === undefined) return settled === true ? 'none, final' : null
+  if (charge === 'unreadable') return ["given, but in a form we can't read", ...finality].join(', ')
   return [
     [...describeAmounts(charge), ...finality].join(', '),
     ...(charge.disputed ? [`Disputed${charge.disputeReason === null ? '' : `: ${charge.disputeReason}`}`] : []),
@@ -56,7 +54,7 @@ function describeAmounts({ type, status, dueAmount, paidAmount, balanceRemaining
     remaining === null ? null : `${formatAmount(remaining)} remaining`,
   ].filter((part) => part !== null)
   return [
-    ...(amounts.length === 0 ? ['no amount told'] : amounts),
+    ...(amounts.length === 0 ? ['no amount given'] : amounts),
     ...(type === null || type === 'move' ? [] : [`type “${type}”`]),
     ...(status === null ? [] : [`status “${status}”`]),
   ]
@@ -81,7 +79,7 @@ const SETTLED_AFTER_MINUTES = 7 * 24 * 60
 function describeNotFinal({ delivered, zone, now }: NewsAt): string {
   if (typeof delivered !== 'string') return 'not final yet'
   const until = addMinutes(delivered, SETTLED_AFTER_MINUTES)
-  return until > now ? `not final until ${formatTime(until, zone, now)}` : 'not final when the provider last told it'
+  return until > now ? `not final until ${formatTime(until, zone, now)}` : 'not final at the last update'
 }
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -25,13 +25,25 @@ export function nameProvider(provider: ProviderContact): void {
   contact = provider
 }
 
+/** Returns the provider's name from the settings within a sentence, or "the driver service". */
+export function provider(): string {
+  return contact.name ?? DRIVER_SERVICE
+}
+
+/** Returns `provider` for the beginning of a sentence. */
+export function providerFirst(): string {
+  return contact.name ?? 'The driver service'
+}
+
+const DRIVER_SERVICE = 'the driver service'
+
 /** The object of "call" or "ask" with the phone; `otherwise` stands for a provider without a name. */
-export function providerToCall(otherwise = 'the provider'): string {
+export function providerToCall(otherwise = DRIVER_SERVICE): string {
   return `${contact.name ?? otherwise}${atPhone()}`
 }
 
 /** Returns the text of `providerToCall` with "by phone" after the name, for a question that must be asked by phone. */
-export function providerByPhone(otherwise = 'the provider'): string {
+export function providerByPhone(otherwise = DRIVER_SERVICE): string {
   return `${contact.name ?? otherwise} by phone${atPhone()}`
 }
 
@@ -76,7 +88,7 @@ export function phonePurposes(
 export function phonePurposeLabel(purpose: PhonePurpose): string {
   switch (purpose) {
     case 'place':
-      return 'To place it'
+      return 'To book it'
     case 'find':
       return 'To find it'
     case 'cancel':
@@ -122,23 +134,23 @@ export function phoneScript(
 export function afterCall(purpose: PhonePurpose): string {
   switch (purpose) {
     case 'place':
-      return 'Then choose “Placed by phone…” and enter their reference: this desk never sends it then.'
+      return 'Then choose “Booked by phone…” and enter their reference. Lanekeeper won’t send it.'
     case 'find':
-      return 'Do not book it again before you know.'
+      return 'Don’t book it again until you know.'
     case 'cancel':
     case 'change':
-      return 'The desk sees it when the provider shows it.'
+      return 'The booking updates here once they show the change.'
     default:
       return assertNever(purpose)
   }
 }
 
 /** The question about a booking that the provider may have: reference, customer, time and address. */
-export function findQuestion(booking: BookedMoves, now: UtcInstant): string {
+function findQuestion(booking: BookedMoves, now: UtcInstant): string {
   const [first] = booking.moves
   const where = first === undefined ? '' : `, from ${first.pickup.addressOne}, ${first.pickup.city}`
   const who = booking.customerName === null ? '' : `, for ${booking.customerName}`
-  return `Do you have a move with the reference ${referencesOf(booking)}${who}, ${formatTime(booking.time.utc, booking.time.zone, now)}${where}?`
+  return `Can you check reference ${referencesOf(booking)}${who}, ${formatTime(booking.time.utc, booking.time.zone, now)}${where}?`
 }
 
 function placeScript(booking: BookedMoves, rooftop: Rooftop, now: UtcInstant): readonly string[] {
@@ -150,18 +162,18 @@ function placeScript(booking: BookedMoves, rooftop: Rooftop, now: UtcInstant): r
   const contacts = distinct(moves.map((move) => move.dealerContact))
   const notes = distinct(moves.map((move) => move.specialInstructions))
   return [
-    `This is ${rooftop.name}. I want to place ${what} by phone.`,
+    `This is ${rooftop.name}. I'd like to book ${what} by phone.`,
     `${formatWhen(booking, now)}.`,
     ...(customerName === null ? [] : [`Customer: ${customerName}${withPhone(customerPhone)}.`]),
     ...moves.map(
       (move) =>
         `${formatCar({ ...move, vehicle: effectiveVehicle(booking, move) })}, from ${formatPlace(move.pickup)} to ${formatPlace(move.delivery)}.`,
     ),
-    ...contacts.map((one) => `Contact: ${one}`),
-    ...notes.map((one) => `Instructions: ${one}`),
+    ...contacts.map((one) => `Driver asks for: ${one}`),
+    ...notes.map((one) => `Note for driver: ${one}`),
     ...(payerNumber === null ? [] : [`Bill payer number ${payerNumber}.`]),
     `Our reference is ${referencesOf(booking)}.`,
-    'What is your reference for it?',
+    'What is your reference number?',
   ]
 }
 
@@ -187,7 +199,7 @@ function formatWhen({ kind, time, readyBy }: BookedMoves, now: UtcInstant): stri
 }
 
 function formatCar({ role, vehicle }: Move): string {
-  const car = formatVehicle(vehicle, 'not named yet')
+  const car = formatVehicle(vehicle, 'not assigned yet')
   const vin = vehicle?.vin === null || vehicle === null ? '' : `, VIN ${vehicle.vin}`
   return `${role === 'loaner' ? 'Loaner' : role === 'customer' ? "Customer's car" : 'Vehicle'}: ${car}${vin}`
 }

@@ -1,6 +1,4 @@
-import type { BookedMoves, Move } from '../../../shared/move/move.ts'
-import { lacksReplacement } from '../../../shared/outbox/moves-to-replace.ts'
-import { roleLabel } from './booking-text.ts'
+import type { Move } from '../../../shared/move/move.ts'
 import { describeMismatch } from './entry-text.ts'
 import { providerToCall } from './phone-text.ts'
 
@@ -13,18 +11,11 @@ export function describeReplacement({ replacedBy, replacementMismatch }: Move, z
   }
   return replacedBy === null
     ? `Replaced by a new move. Call ${providerToCall()} for its number.`
-    : `Replaced by move ${replacedBy}. The desk looks it up at the provider.`
-}
-
-/** Describes the rescheduled moves of a booking for which a person has to ask the provider, one sentence a move. */
-export function describeReplacements({ moves, time }: BookedMoves): readonly string[] {
-  return moves
-    .filter(lacksReplacement)
-    .map((move) => `${roleLabel(move.role)}: ${describeReplacement(move, time.zone)}`)
+    : `Replaced by move ${replacedBy}. Looking it up.`
 }
 
 /** Names the earlier numbers of a move; null for a move that was never replaced. */
 export function describeFormerNumbers({ formerNumbers }: Move): string | null {
   if (formerNumbers.length === 0) return null
-  return `${formerNumbers.length === 1 ? 'move' : 'moves'} ${formerNumbers.join(', ')}, rescheduled by the provider`
+  return `${formerNumbers.length === 1 ? 'move' : 'moves'} ${formerNumbers.join(', ')}, rescheduled`
 }

@@ -1,47 +1,42 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { ResolutionKind } from '../state/resolutions.ts'
-import { providerByPhone } from './phone-text.ts'
+import { provider } from './phone-text.ts'
 
-/** Returns the label of the button that opens a resolution. */
-export function resolutionLabel(kind: ResolutionKind, { entry }: BookedMoves): string {
+/** An answer that a person can give about a booking, and what follows from the answer. */
+export function resolutionCard(
+  kind: ResolutionKind,
+  { entry }: Pick<BookedMoves, 'entry'>,
+): { readonly label: string; readonly consequence: string } {
   switch (kind) {
     case 'release':
-      return entry.code === 'possible-duplicate' ? 'It is a second move…' : 'Send it all the same…'
+      return entry.code === 'possible-duplicate'
+        ? { label: 'Not a duplicate', consequence: 'Both are sent. Two drivers come.' }
+        : { label: 'Send anyway', consequence: 'It is sent automatically, as soon as it is its turn.' }
     case 'provider-numbers':
-      return 'The provider has it…'
-    case 'not-booked-reported':
-      return entry.notBookedReportedAt === null ? 'The provider does not have it…' : 'Confirm that it is not there…'
-    case 'placed-by-phone':
-      return 'Placed by phone…'
-    case 'customer-told':
-      return 'Customer was told…'
-    case 'replacement-number':
-      return 'Enter the new number…'
-    default:
-      return assertNever(kind)
-  }
-}
-
-/** Describes what a resolution does and what a person has to know for it. */
-export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): string {
-  switch (kind) {
-    case 'release':
-      return 'It leaves by itself as soon as the queue is free.'
-    case 'provider-numbers':
-      return 'Enter what the provider calls it. The number is looked up there before it counts.'
-    case 'not-booked-reported': {
-      if (booking.entry.notBookedReportedAt === null) {
-        return `Ask ${providerByPhone()} first, with its reference. It is confirmed in a second step, three minutes after it was sent, and then sent again.`
+      return {
+        label: "It's booked",
+        consequence: 'Enter their move numbers. We check them before marking it confirmed.',
       }
-      return 'Can be confirmed three minutes after it was sent, and after a restart of Lanekeeper, since the first request may run so long. It is sent again: if the provider has it after all, a second driver comes.'
-    }
+    case 'not-booked-reported':
+      return entry.notBookedReportedAt === null
+        ? {
+            label: "They don't have it",
+            consequence: 'Noted first. You confirm it 3 minutes after it was sent, and then we send it again.',
+          }
+        : {
+            label: "They still don't have it",
+            consequence: 'We send it again. If they have it after all, two drivers come.',
+          }
     case 'placed-by-phone':
-      return 'Lanekeeper keeps it and never sends it. Its number can be entered later.'
+      return { label: 'They booked it by phone', consequence: 'Kept here, never sent. You can enter its number later.' }
     case 'customer-told':
-      return 'The booking stays as it is, with the later time of the provider. The history keeps who told the customer.'
+      return { label: 'Customer was told', consequence: 'The booking stays as it is, with the later time.' }
     case 'replacement-number':
-      return 'The number is looked up at the provider, and the desk then follows the new move. Ask for its time, too: the appointment here stays as it was booked.'
+      return {
+        label: 'It has a new number',
+        consequence: 'We check the number and follow the new move. Ask for its time, too.',
+      }
     default:
       return assertNever(kind)
   }
@@ -51,17 +46,17 @@ export function resolutionQuestion(kind: ResolutionKind, booking: BookedMoves): 
 export function resolutionAction(kind: ResolutionKind, isSecond: boolean): string {
   switch (kind) {
     case 'release':
-      return 'Send it'
+      return 'Send'
     case 'provider-numbers':
-      return 'Look it up'
+      return 'Verify number'
     case 'not-booked-reported':
-      return isSecond ? 'Send it again' : 'It is not there'
+      return isSecond ? 'Confirm and send again' : 'Save note'
     case 'placed-by-phone':
-      return 'Keep it and never send it'
+      return "Keep, don't send"
     case 'customer-told':
       return 'Customer was told'
     case 'replacement-number':
-      return 'Look it up'
+      return 'Verify number'
     default:
       return assertNever(kind)
   }
@@ -71,17 +66,17 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
 export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): string {
   switch (kind) {
     case 'release':
-      return 'It leaves by itself now.'
+      return 'Sending automatically.'
     case 'provider-numbers':
-      return 'The number is looked up at the provider.'
+      return `Checking the number with ${provider()}.`
     case 'not-booked-reported':
-      return entry.notBookedReportedAt === null ? 'It is sent again.' : 'Noted. Confirm it once the time has passed.'
+      return entry.notBookedReportedAt === null ? 'Sending again.' : 'Noted. You can confirm once the wait is over.'
     case 'placed-by-phone':
-      return 'Kept. It is never sent.'
+      return "Kept. It won't be sent."
     case 'customer-told':
       return 'Noted that the customer was told.'
     case 'replacement-number':
-      return 'The number is looked up at the provider.'
+      return `Checking the number with ${provider()}.`
     default:
       return assertNever(kind)
   }

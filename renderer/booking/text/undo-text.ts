@@ -22,11 +22,11 @@ export function describeAction({ act, undone }: Undoable): string {
   const what = describeBooking(act.booking)
   switch (act.kind) {
     case 'booked':
-      return undone ? `Undone: ${what} is withdrawn and never leaves.` : `Saved: ${what}.`
+      return undone ? 'Undone. Nothing was sent.' : `Saved: ${what}.`
     case 'changed':
-      return undone ? `Undone: ${what} is as it was.` : `Changed: ${what}.`
+      return undone ? `Undone: ${what} is unchanged.` : `Changed: ${what}.`
     case 'withdrawn':
-      return undone ? `Undone: ${what} is booked anew.` : `Withdrawn: ${what}.`
+      return undone ? `Undone: ${what} is booked again.` : `Withdrawn: ${what}.`
     default:
       return assertNever(act)
   }
@@ -34,9 +34,9 @@ export function describeAction({ act, undone }: Undoable): string {
 
 /** Returns why the last action cannot be undone, as a sentence; null if it can. */
 export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): string | null {
-  if (act === null) return 'Nothing was saved, changed or withdrawn since Lanekeeper was opened.'
-  if (undone) return 'It is undone.'
-  if (busy) return 'It is just being undone.'
+  if (act === null) return 'Nothing to undo since Lanekeeper was opened.'
+  if (undone) return 'Already undone.'
+  if (busy) return 'Being undone.'
   if (refusal?.again === false) return refusal.message
   switch (act.kind) {
     case 'booked':
@@ -55,7 +55,7 @@ export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): str
  * would be refused or held again when it is sent.
  */
 function notAsBeforeReason({ state }: BookedMoves): string | null {
-  return state === 'waiting' ? null : 'It was not accepted as it was. Book or change it anew.'
+  return state === 'waiting' ? null : 'It was rejected as it was. Book or edit it again.'
 }
 
 /** Returns why a booking can no longer be withdrawn or changed; null while it has certainly not been sent. */
@@ -64,18 +64,18 @@ function notReversibleReason({ state, entry }: BookedMoves): string | null {
   switch (state) {
     case 'booked':
     case 'booked-awaiting-number':
-      return 'It has left: the provider has it. Its page says how to cancel it.'
+      return 'Already sent. Cancel it from the booking.'
     case 'withdrawn':
-      return 'It is withdrawn already.'
+      return 'Already withdrawn.'
     case 'placed-by-phone':
-      return 'It was placed by phone.'
+      return 'It was booked by phone.'
     case 'sending':
-      return 'It is just being sent.'
+      return 'Being sent now.'
     case 'waiting':
     case 'held':
     case 'refused':
     case 'in-doubt':
-      return 'It may be booked: find out on its page.'
+      return 'It may already be booked. Resolve it from the booking.'
     default:
       return assertNever(state)
   }

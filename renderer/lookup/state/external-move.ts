@@ -148,7 +148,7 @@ function shownOf({ old, notKept, ...kept }: FetchExternalMoveResult): ShownExter
 }
 
 const NOT_KEPT: Readonly<Record<NonNullable<FetchExternalMoveResult['notKept']>, string>> = {
-  'provider-left': 'It was not kept: this desk has just left the provider.',
-  'own-booking': 'It is booked on this desk: search for it.',
-  'disk-full': 'It was not kept on this PC: the disk is full or cannot be written.',
+  'provider-left': 'It was not saved: the provider was just changed.',
+  'own-booking': 'It is one of your bookings: search for it.',
+  'disk-full': "It was not saved here: the disk is full or can't be written.",
 }

@@ -1,66 +1,29 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import {
-  MAX_MATCHES,
-  MAX_ROWS,
-  type FoundMove,
-  type FoundMoves,
-  type LookupFilter,
-} from '../../../shared/views/lookup.ts'
-import type { BookedMoves } from '../../../shared/move/move.ts'
+import { MAX_MATCHES, MAX_ROWS, type FoundBooking, type FoundBookings } from '../../../shared/views/lookup.ts'
 import { dateOf } from '../../../shared/time/time.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
-import { createClipboard, type Clipboard } from '../../app/state/clipboard.ts'
+import { createClipboard } from '../../app/state/clipboard.ts'
 import { onStatus } from '../../app/state/desk-status.ts'
-import { createHistory, type HistoryStore } from './history.ts'
-import { answerOf, keptRow, PAGE_ROWS, placeOf, refreshed, sameRows, shownRows } from './result-list.ts'
+import { createHistory } from './history.ts'
+import {
+  answerOf,
+  keptRow,
+  MIN_VISIBLE_ROWS,
+  PAGE_ROWS,
+  placeOf,
+  refreshed,
+  sameRows,
+  shownRows,
+} from './result-list.ts'
 import type { ResultPage } from './result-list.ts'
-import { createLookupActs, type LookupActions } from './actions.ts'
+import { createLookupActs } from './actions.ts'
+import type { LookupStore } from './lookup-store.ts'
 import { EMPTY_STATE, type LookupState } from './state.ts'
-import { createPageLoader, type PageLoader } from './page-loader.ts'
-import { createExternalMove, type ExternalMoveStore } from './external-move.ts'
-import { createResolutions, type ResolutionStore } from '../../booking/state/resolutions.ts'
+import { createPageLoader } from './page-loader.ts'
+import { createExternalMove } from './external-move.ts'
+import { createResolutions } from '../../booking/state/resolutions.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
-
-export type LookupStore = StoreApi<LookupState> &
-  LookupActions & {
-    readonly type: (text: string) => void
-    /**
-     * Resolves when the running search is answered and the selected booking is read. Skips the pause before that read.
-     */
-    readonly found: () => Promise<void>
-    readonly filter: (filters: readonly LookupFilter[]) => void
-    readonly select: (move: FoundMove) => void
-    /**
-     * Moves the selection by `rows` and stops at both ends. A row that is not loaded yet is selected as soon as its
-     * page arrives.
-     */
-    readonly step: (rows: number) => void
-    /** Sets the visible range, so that missing rows of the range are read. */
-    readonly see: PageLoader['see']
-    /** Shows a booking with an empty search and no filter. */
-    readonly open: (bookingId: string) => void
-    readonly showNewer: () => void
-    readonly reload: () => void
-    /** Resets the store, because the desk now works with other bookings. */
-    readonly reset: () => void
-    readonly enter: () => void
-    readonly leave: () => void
-    /** State of the form in `ResolutionPanel`. */
-    readonly resolutions: ResolutionStore
-    /** State of the form in `InDoubtGuide`. */
-    readonly guide: ResolutionStore
-    /** Shows a booking after a resolution, with `words` as the outcome. */
-    readonly settled: (booking: BookedMoves, words: string) => void
-    readonly copying: Clipboard
-    readonly externalMove: ExternalMoveStore
-    readonly history: HistoryStore
-    /** Puts the selected move on the clipboard as one line. */
-    readonly copyRow: () => void
-  }
-
-/** Smallest number of rows that a search reads, even if fewer rows fit on the screen. */
-const MIN_VISIBLE_ROWS = 24
 
 /** The next request: another list, or a refresh of the list on the screen. */
 type Want = { readonly kind: 'list'; readonly keep: boolean } | { readonly kind: 'news' }
@@ -86,10 +49,10 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
 
   const pages = createPageLoader(bridge, {
     answer: () => store.getState().answer,
-    moveId: () => store.getState().moveId,
+    bookingId: () => store.getState().bookingId,
     put: (answer) => store.setState({ answer }),
-    arrive: ({ bookingId, moveId }) => {
-      if (store.getState().moveId !== moveId) look(bookingId, moveId)
+    arrive: ({ bookingId }) => {
+      if (store.getState().bookingId !== bookingId) look(bookingId)
     },
     fail: (errorMessage) => store.setState({ errorMessage }),
   })
@@ -116,17 +79,21 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     return now
   }
 
-  async function find(shown: readonly string[]): Promise<(FoundMoves & Pick<ResultPage, 'text' | 'filters'>) | null> {
+  async function find(
+    shown: readonly string[],
+    locate: string | null,
+  ): Promise<(FoundBookings & Pick<ResultPage, 'text' | 'filters'>) | null> {
     const { text, filters } = store.getState()
     const mine = turn
     const { from, to } = pages.seen()
-    const found = await bridge.findMoves({
+    const found = await bridge.findBookings({
       text,
       // Reads about as many rows as are visible, because each row takes time and a typed letter waits for all of them.
       limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE_ROWS),
       filters,
       most: MAX_MATCHES,
       shown: shown.slice(0, MAX_ROWS),
+      ...(locate === null ? {} : { locate }),
     })
     if (mine !== turn) return null
     if (found.ok) return { ...found.value, text, filters }
@@ -135,35 +102,30 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
   }
 
   async function search(keep: boolean) {
-    const { moveId } = store.getState()
-    const found = await find(keep && moveId !== null ? [moveId] : [])
-    if (found !== null) show(answerOf(found, found), keep, found.shown)
+    const kept = keep ? store.getState().bookingId : null
+    const found = await find(kept === null ? [] : [kept], kept)
+    if (found !== null) show(answerOf(found, found), keep, keptRow(found, kept))
   }
 
   /** Shows a list. `keep` keeps a selection, even if the list lacks its booking; otherwise selects the first row. */
-  function show(answer: ResultPage, keep: boolean, freshRows: readonly FoundMove[] = []) {
+  function show(answer: ResultPage, keep: boolean, kept: readonly [number, FoundBooking] | null) {
     const { bookingId } = store.getState()
-    const kept = keep ? keptRow(answer, freshRows, store.getState()) : null
     typed = typed && answer.text !== store.getState().text
     pages.stay()
     const rows = kept === null ? answer.rows : new Map([...answer.rows, kept])
     store.setState({ answer: { ...answer, rows }, newer: null, errorMessage: null })
-    if (kept !== null) look(kept[1].bookingId, kept[1].moveId)
-    else if (!keep || bookingId === null) {
-      const first = answer.rows.get(0)
-      look(first?.bookingId ?? null, first?.moveId ?? null, pause())
-    }
+    if (kept !== null) look(kept[1].bookingId)
+    else if (!keep || bookingId === null) look(answer.rows.get(0)?.bookingId ?? null, pause())
     // A list that replaces another is visible in the same range, so missing rows of that range are read.
     pages.see(pages.seen())
   }
 
   /** Selects a booking and reads it: at once, or when `after` resolves, if that booking is still selected then. */
-  function look(bookingId: string | null, moveId: string | null, after: Promise<void> | null = null) {
+  function look(bookingId: string | null, after: Promise<void> | null = null) {
     const before = store.getState()
     const same = before.bookingId === bookingId
     store.setState({
       bookingId,
-      moveId,
       ...(same ? {} : { outcome: null }),
       ...(bookingId === null && { readId: null, unreadable: null }),
     })
@@ -205,18 +167,21 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
 
   /** Updates the visible rows in place. A list with other rows waits as `newer`, so that no visible row moves. */
   async function refresh() {
-    const { answer: before, moveId } = store.getState()
-    const fresh = await find(before === null ? [] : shownRows(before, pages.seen(), moveId))
+    const { answer: before, bookingId } = store.getState()
+    const shown = before === null ? [] : shownRows(before, pages.seen(), bookingId)
+    const selected = bookingId !== null && !shown.includes(bookingId) ? [bookingId, ...shown] : shown
+    const fresh = await find(selected, bookingId)
     const { answer } = store.getState()
     if (fresh === null) return
     // Filter arrays are replaced and never mutated, so the same array means the same filters.
     const same = answer !== null && answer.text === fresh.text && answer.filters === fresh.filters
-    const list = answerOf(fresh, fresh)
+    const [list, kept] = [answerOf(fresh, fresh), keptRow(fresh, bookingId)]
     if (!same || before === null || answer.count === 0) {
-      show(list, answer === null || same, fresh.shown)
+      show(list, answer === null || same, kept)
       return
     }
-    store.setState({ answer: refreshed(answer, before, fresh), newer: sameRows(answer, list) ? null : list })
+    const newer = sameRows(answer, list) ? null : { ...list, kept }
+    store.setState({ answer: refreshed(answer, before, fresh), newer })
     pages.see(pages.seen())
   }
 
@@ -232,29 +197,32 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       store.setState({ filters })
       void ask({ kind: 'list', keep: false })
     },
-    select: (move) => {
+    select: (bookingId) => {
       pages.stay()
-      look(move.bookingId, move.moveId)
+      look(bookingId)
     },
     step: (rows) => {
-      const { answer, moveId } = store.getState()
+      const { answer, bookingId } = store.getState()
       if (answer === null || answer.count === 0) return
-      const at = pages.heading() ?? placeOf(answer, moveId) ?? -1
+      const at = pages.heading() ?? placeOf(answer, bookingId) ?? -1
       pages.reach(Math.min(Math.max(at + rows, 0), answer.count - 1))
     },
     see: pages.see,
     open: (bookingId) => {
       typed = false
       pages.stay()
-      store.setState({ text: '', filters: [], moveId: null })
-      look(bookingId, null)
+      store.setState({ text: '', filters: [] })
+      look(bookingId)
       // The reply for an older text would select another booking.
       turn += 1
       void ask({ kind: 'list', keep: true })
     },
     showNewer: () => {
       const { newer } = store.getState()
-      if (newer !== null) show(newer, true)
+      const { bookingId } = store.getState()
+      // The selection may have moved since the newer list was read.
+      if (newer !== null && newer.kept?.[1].bookingId !== bookingId) void ask({ kind: 'list', keep: true })
+      else if (newer !== null) show(newer, true, newer.kept)
     },
     found: async () => {
       await running
@@ -285,15 +253,14 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     },
     ...createLookupActs(bridge, store, readBooking),
     resolutions: createResolutions(bridge),
-    guide: createResolutions(bridge),
     settled: ({ id }, words) =>
       store.getState().bookingId === id && store.setState({ readId: id, outcome: { good: true, words } }),
     copying,
     externalMove: createExternalMove(bridge),
     history: createHistory(bridge),
     copyRow: () => {
-      const { bookingId, moveId } = store.getState()
-      if (bookingId !== null) void copying.copyMove(bookingId, moveId)
+      const { bookingId } = store.getState()
+      if (bookingId !== null) void copying.copyMove(bookingId, null)
     },
   }
 }

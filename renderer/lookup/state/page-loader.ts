@@ -1,15 +1,15 @@
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import type { FoundMove } from '../../../shared/views/lookup.ts'
+import type { FoundBooking } from '../../../shared/views/lookup.ts'
 import { missingPage, PAGE_ROWS, withRows, type ResultPage, type Range } from './result-list.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 type Parts = {
   readonly answer: () => ResultPage | null
-  /** Id of the selected row's move. */
-  readonly moveId: () => string | null
+  /** Id of the selected booking. */
+  readonly bookingId: () => string | null
   readonly put: (answer: ResultPage) => void
   /** Called with the row that the last `reach` call asked for, once that row is loaded. */
-  readonly arrive: (move: FoundMove) => void
+  readonly arrive: (row: FoundBooking) => void
   readonly fail: (words: string) => void
 }
 
@@ -29,7 +29,7 @@ export type PageLoader = {
  * Reads the row that the last `reach` call asked for and the visible rows, one page at a time. Rows that the user
  * scrolls past in the meantime are not read.
  */
-export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, fail }: Parts): PageLoader {
+export function createPageLoader(bridge: Bridge, { answer, bookingId, put, arrive, fail }: Parts): PageLoader {
   let seen: Range = { from: 0, to: PAGE_ROWS }
   let heading: number | null = null
   let reading = false
@@ -53,21 +53,21 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
     const from = list === null ? null : next(list)
     if (list === null || from === null) return false
     const ids = list.ids?.slice(from, from + PAGE_ROWS)
-    const found = await bridge.findMoves(
+    const found = await bridge.findBookings(
       ids === undefined
-        ? { text: '', limit: PAGE_ROWS, from: { offset: from, of: list.count } }
+        ? { text: '', limit: PAGE_ROWS, from: { offset: from, of: list.bounds } }
         : // A read by ids also returns rows that the search no longer finds.
           { text: '', limit: 1, shown: ids },
     )
     const now = answer()
-    if (now === null || now.ids !== list.ids || now.count !== list.count) return true
+    if (now === null || now.ids !== list.ids || now.bounds !== list.bounds) return true
     if (!found.ok) {
       heading = null
       fail(describeFailure(found.failure))
       return false
     }
     const rows = rowsAt(from, ids, found.value)
-    put(withRows(now, rows, { seen, moveId: moveId() }))
+    put(withRows(now, rows, { seen, bookingId: bookingId() }))
     const reached = heading === null ? undefined : rows.get(heading)
     if (reached !== undefined) {
       heading = null
@@ -98,14 +98,14 @@ export function createPageLoader(bridge: Bridge, { answer, moveId, put, arrive, 
 function rowsAt(
   from: number,
   ids: readonly string[] | undefined,
-  { moves, shown }: { readonly moves: readonly FoundMove[]; readonly shown: readonly FoundMove[] },
-): ReadonlyMap<number, FoundMove> {
-  if (ids === undefined) return new Map(moves.map((move, at) => [from + at, move]))
-  const byId = new Map(shown.map((move) => [move.moveId, move]))
+  { bookings, shown }: { readonly bookings: readonly FoundBooking[]; readonly shown: readonly FoundBooking[] },
+): ReadonlyMap<number, FoundBooking> {
+  if (ids === undefined) return new Map(bookings.map((row, at) => [from + at, row]))
+  const byId = new Map(shown.map((row) => [row.bookingId, row]))
   return new Map(
     ids.flatMap((id, at) => {
-      const move = byId.get(id)
-      return move === undefined ? [] : [[from + at, move] as const]
+      const row = byId.get(id)
+      return row === undefined ? [] : [[from + at, row] as const]
     }),
   )
 }

@@ -1,5 +1,8 @@
-import type { LookupFilter } from '../../../shared/views/lookup.ts'
+import type { FoundBooking, LookupFilter } from '../../../shared/views/lookup.ts'
 import type { ResultPage } from './result-list.ts'
+
+/** A list that waits to be shown. `kept` is the selected row with its place in this list, if it has one. */
+export type NewerList = ResultPage & { readonly kept: readonly [number, FoundBooking] | null }
 
 export type LookupState = {
   /** Text of the global search. */
@@ -9,9 +12,7 @@ export type LookupState = {
   /** List on the screen; null before the first reply. */
   readonly answer: ResultPage | null
   /** Newer list for the same search. Its rows have other places, so the list waits until the user asks to see it. */
-  readonly newer: ResultPage | null
-  /** Id of the selected row's move. */
-  readonly moveId: string | null
+  readonly newer: NewerList | null
   /** Id of the selected booking, which may have no row in the list. */
   readonly bookingId: string | null
   /** Id of the booking on the screen. While `bookingId` is being read, the previous booking stays on the screen. */
@@ -31,7 +32,6 @@ export const EMPTY_STATE: LookupState = {
   filters: [],
   answer: null,
   newer: null,
-  moveId: null,
   bookingId: null,
   readId: null,
   errorMessage: null,

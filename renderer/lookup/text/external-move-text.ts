@@ -21,7 +21,7 @@ export function describeFetched(
   const at = describeFetchedAt(shown.fetchedAt, here)
   if (fetching) return `This is as of ${at}. The provider is being asked again…`
   if (shown.old === null) return `Asked ${at}.`
-  const retryNote = shown.old.retryAt === null ? '' : ' It is asked again by itself when the link is back.'
+  const retryNote = shown.old.retryAt === null ? '' : " We'll ask again when you're back online."
   return `This is as of ${at}. ${shown.old.reason.replace(/\.$/, '')}.${retryNote}`
 }
 

@@ -16,7 +16,7 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
   switch (event.kind) {
     case 'booked':
       return event.duplicateCandidates === 0
-        ? describe('Saved on this PC')
+        ? describe('Saved')
         : describe(
             `Saved despite ${event.duplicateCandidates === 1 ? 'a similar booking' : `${event.duplicateCandidates} similar bookings`}`,
             event.who,
@@ -30,13 +30,13 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
             `The last time ${formatTime(event.until, zone, now)}.`,
           ])
     case 'held':
-      return describe('Held before it was sent', null, [describeHold(event.reason)])
+      return describe('On hold', null, [describeHold(event.reason)])
     case 'resolved':
       return describe(describeDecision(event, zone, now), event.who, more(event.why))
     case 'fact-added':
       return describe(`${factLabel(event.fact)} added`, event.who)
     case 'amendment-requested':
-      return describe(`${kindLabel(event.amendment)} asked for, ${roleLabel(event.role)}`, event.who)
+      return describe(`${kindLabel(event.amendment)} requested, ${roleLabel(event.role)}`, event.who)
     case 'amendment-changed':
       return describe(
         `${kindLabel(event.amendment)} ${describeAmendmentState(event.state)}, ${roleLabel(event.role)}`,
@@ -57,46 +57,46 @@ function describe(text: string, who: string | null = null, more: readonly string
 }
 
 const ENDS: Readonly<Record<OutcomeCode, string>> = {
-  booked: 'The provider booked it.',
-  refused: 'The provider did not accept it. Nothing was booked.',
-  'not-sent': 'The connection ended before anything had left. Nothing was booked.',
-  'token-refused': 'The provider did not accept the token or client secret. Nothing was booked.',
+  booked: 'Booked.',
+  refused: 'Rejected. Nothing was booked.',
+  'not-sent': 'The connection ended before it was sent. Nothing was booked.',
+  'token-refused': 'The API token or client secret was rejected. Nothing was booked.',
   'provider-busy': 'The provider was busy. Nothing was booked.',
-  'misdirected-request': 'It was not taken on that connection. Nothing was booked.',
-  forbidden: 'The provider does not let this account book. Nothing was booked.',
-  'endpoint-not-found': 'The provider does not know this kind of booking. Nothing was booked.',
+  'misdirected-request': 'Rejected on that connection. Nothing was booked.',
+  forbidden: 'This account may not book. Nothing was booked.',
+  'endpoint-not-found': 'This kind of booking is unknown there. Nothing was booked.',
   'move-duplication': 'The provider already had a move with this reference.',
-  'no-answer': 'No answer came: it may be booked.',
-  'connection-lost': 'The connection was lost before the answer: it may be booked.',
-  redirect: 'The provider pointed to another address: it may be booked.',
-  'answer-unreadable': 'The answer could not be believed: it may be booked.',
-  'server-error': 'The provider had a fault: it may be booked.',
-  'request-timeout': 'The provider stopped listening: it may be booked.',
-  'intermediary-response': 'The answer was an error that does not say whether it was booked: it may be booked.',
-  interrupted: 'Lanekeeper ended before the answer came: it may be booked.',
-  unverified: 'Brought back from a copy that does not tell what became of it: it may be booked.',
-  unknown: 'The answer proves nothing: it may be booked.',
+  'no-answer': 'No reply. It may already be booked.',
+  'connection-lost': 'The connection was lost before the reply. It may already be booked.',
+  redirect: 'We were pointed to another address. It may already be booked.',
+  'answer-unreadable': 'The reply could not be read. It may already be booked.',
+  'server-error': 'An error at the driver service. It may already be booked.',
+  'request-timeout': 'The provider stopped listening. It may already be booked.',
+  'intermediary-response': 'The reply was an error that does not say whether it is booked. It may already be booked.',
+  interrupted: 'Lanekeeper closed before the reply. It may already be booked.',
+  unverified: 'Restored from a backup that does not say what became of it. It may already be booked.',
+  unknown: 'The reply proves nothing. It may already be booked.',
 }
 
 /** Returns the sentence for how a sent attempt ended. `code` is null while the attempt has no response yet. */
 function describeEnd(code: OutcomeCode | null): string {
-  if (code === null) return 'The answer is awaited.'
+  if (code === null) return 'Waiting for the reply.'
   return ENDS[code]
 }
 
 const HOLD_TEXT: Readonly<Record<HoldReason, string>> = {
   'too-late': 'Its time had passed.',
   'zone-changed': 'The rules of its time zone had changed.',
-  'send-by-passed': 'It had not left by the time by which it had to.',
-  'clock-disputed': "This PC's clock and the provider's differed, and by one of them it was late.",
-  'possible-duplicate': 'There was another one at this time for the same vehicle or repair order.',
+  'send-by-passed': 'It missed its send time.',
+  'clock-disputed': "This computer's clock and the driver service's differed, and by one of them it was late.",
+  'possible-duplicate': 'Same vehicle or RO and same time as another booking.',
   unreadable: 'It could not be read.',
-  crashed: 'Lanekeeper had ended at it several times.',
-  'save-unacknowledged': 'Lanekeeper had ended while it was being saved.',
+  crashed: 'Lanekeeper closed several times while sending it.',
+  'save-unacknowledged': 'Lanekeeper closed while it was being saved.',
 }
 
 function describeHold(reason: HoldReason | null): string {
-  return reason === null ? 'Somebody had to look at it first.' : HOLD_TEXT[reason]
+  return reason === null ? 'Someone had to look at it first.' : HOLD_TEXT[reason]
 }
 
 function describeDecision(
@@ -110,20 +110,26 @@ function describeDecision(
       return `Customer told of the later time${detail === null ? '' : `: ${formatTime(detail, zone, now)}`}`
     case 'replacement-number':
       return `Rescheduled, new number named${what}`
+    case 'loaner-promised-again':
+      return 'Booked although the loaner was promised to another booking'
     case 'changed':
       return 'Changed'
+    case 'rescheduled':
+      return 'Rescheduled'
+    case 'reschedule-settled':
+      return 'Checked after rescheduling: only one booking is left'
     case 'withdrawn':
       return 'Withdrawn'
     case 'release':
-      return 'Sent all the same'
+      return 'Sent anyway'
     case 'number-reported':
-      return `The provider has it, number named${what}`
+      return `Booked, number entered${what}`
     case 'not-booked-reported':
-      return 'The provider does not have it, said once'
+      return 'Reported as not booked'
     case 'not-booked-confirmed':
-      return 'The provider does not have it, confirmed: to be sent again'
+      return 'Confirmed as not booked, sending again'
     case 'placed-by-phone':
-      return `Placed by phone${what}`
+      return `Booked by phone${what}`
     default:
       return `Decided${what}`
   }

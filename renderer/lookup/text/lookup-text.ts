@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { LookupFilter } from '../../../shared/views/lookup.ts'
 import { effectiveReference } from '../../../shared/booking/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { ResultPage } from '../state/result-list.ts'
 
 /** Label of a filter chip. */
 export function describeFilter(filter: LookupFilter): string {
@@ -38,4 +39,18 @@ export function describeMove(booking: BookedMoves, moveId: string | null): strin
     move.trackingLink.known ? move.trackingLink.value : null,
   ])
   return [reference, ...parts].filter((part) => part !== null).join(', ')
+}
+
+/** How many bookings the list has, and of how many. */
+export function describeCount({ count, more, total }: Pick<ResultPage, 'count' | 'more' | 'total'>): string {
+  if (total === 0) return ''
+  const [rows, all] = [count.toLocaleString('en-US'), total.toLocaleString('en-US')]
+  if (more && count === 0) return `None of the newest of ${all} bookings. Type more`
+  if (more) return `More than ${rows} of ${all} bookings. Type more`
+  return `${rows} of ${all} ${total === 1 ? 'booking' : 'bookings'}`
+}
+
+/** The button that shows a newer list. */
+export function describeUpdates(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'update' : 'updates'}. Show`
 }

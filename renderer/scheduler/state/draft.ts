@@ -2,13 +2,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Booking } from '../../../shared/booking/booking.ts'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { Result } from '../../../shared/result.ts'
+import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import { findUnusual } from '../../../shared/booking/unusual.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import { earliestBookable } from '../../../shared/booking/ready-by.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
+import type { TimeQuestion, TimeReading } from '../../../shared/time/parse-question.ts'
 import { createDraftKeeper, type KeptState } from './draft-keeper.ts'
 import type { DeskStatusStore } from '../../app/state/desk-status.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, stashedForm, type BookingForm, type FieldName } from './form.ts'
 import { checkForm, NO_ERRORS, formErrorsFrom, type FormErrors } from './form-errors.ts'
+import { windowNote } from './window-note.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 
@@ -17,6 +21,8 @@ export type DuplicateWarning = {
   readonly booking: Booking
   readonly others: readonly BookedMoves[]
   readonly unusual: readonly string[]
+  /** The ids of the bookings to whose customers the loaner is promised; `unusual` has the sentence. */
+  readonly promised: readonly string[]
 }
 
 export type DraftState = KeptState & {
@@ -34,6 +40,8 @@ export type DraftState = KeptState & {
   readonly duplicateWarning: DuplicateWarning | null
   /** The note of `parseTime` about the spoken time: an assumption, or a time that has passed. Null for no note. */
   readonly saidNote: string | null
+  /** The question of `parseTime` about the spoken time, and the text asked about; null for none. */
+  readonly saidQuestion: (TimeQuestion & { readonly of: string }) | null
 }
 
 export type DraftStore = StoreApi<DraftState> & {
@@ -41,10 +49,12 @@ export type DraftStore = StoreApi<DraftState> & {
   /** Sets typed values and stores the draft after a pause. */
   readonly type: (values: Partial<BookingForm>) => void
   /**
-   * Parses the spoken time, once for each text. Returns the fields to set, or null if the text is parsed already or
-   * not understood.
+   * Parses the spoken time, once for each text. Returns the fields to set, or null if the text is parsed already, not
+   * understood, or has more than one meaning, which `saidQuestion` then asks about.
    */
   readonly parseSpoken: () => Partial<BookingForm> | null
+  /** Returns the fields of a meaning that a person chose for the spoken text, and closes `saidQuestion`. */
+  readonly chooseSpoken: (meant: TimeReading) => Partial<BookingForm>
   /**
    * Checks the fields that just lost the focus, and the fields that depend on them. The errors of other fields stay.
    */
@@ -81,6 +91,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     notSaved: null,
     duplicateWarning: null,
     saidNote: null,
+    saidQuestion: null,
     cleared: null,
   }))
   const keeper = createDraftKeeper(bridge, store)
@@ -94,6 +105,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       refusals: 0,
       duplicateWarning: null,
       saidNote: null,
+      saidQuestion: null,
       cleared: null,
       ...more,
     }))
@@ -125,11 +137,19 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     const others = duplicateWarning === null ? await findOthers(booking, form.changes) : []
     const unusual = duplicateWarning === null ? findUnusual(booking).map((issue) => describeFieldIssue(issue)) : []
     if (others.length > 0 || unusual.length > 0) {
-      store.setState({ saving: false, duplicateWarning: { booking, others, unusual } })
+      store.setState({ saving: false, duplicateWarning: { booking, others, unusual, promised: [] } })
       keeper.soon()
       return
     }
     const answer = await send(booking, { form, duplicateWarning, who })
+    if (!answer.ok && answer.failure.code === 'loaner-promised') {
+      const before = duplicateWarning ?? { booking, others: [], promised: [] }
+      const promised = [...before.promised, String(answer.failure.fields['bookingId'])]
+      const unusual = [describeFailure(answer.failure)]
+      store.setState({ saving: false, duplicateWarning: { ...before, unusual, promised } })
+      keeper.soon()
+      return
+    }
     if (!answer.ok) {
       store.setState({ saving: false, duplicateWarning: null })
       if (answer.failure.code === 'invalid') refuse(formErrorsFrom(answer.failure.issues, form, zone))
@@ -144,8 +164,9 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
 
   /** Returns no candidates if the call fails, because a failed check must not prevent a save. */
   async function findOthers(booking: Booking, changes: string): Promise<readonly BookedMoves[]> {
-    const answer = await bridge.findDuplicates({ booking, except: changes === '' ? null : changes })
-    return answer.ok ? answer.value : []
+    const answer = await bridge.findDuplicates(duplicateQuery(booking, changes === '' ? null : changes))
+    if (!answer.ok) return []
+    return answer.value.filter(({ kind }) => kind === 'same').map((candidate) => candidate.booking)
   }
 
   type Sending = {
@@ -155,12 +176,14 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
   }
 
   function send(booking: Booking, { form, duplicateWarning, who }: Sending): Promise<Result<BookedMoves>> {
-    if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking })
-    if (duplicateWarning === null || duplicateWarning.others.length === 0) return bridge.bookMove(booking)
+    const { others = [], promised = [] } = duplicateWarning ?? {}
+    if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking, promised })
+    if (others.length + promised.length === 0) return bridge.bookMove(booking)
     const name = who?.trim() ?? ''
     return bridge.bookDespiteDuplicates({
       booking,
-      alike: duplicateWarning.others.map(({ id }) => id),
+      alike: others.map(({ id }) => id),
+      promised,
       who: name === '' ? null : name.slice(0, 80),
     })
   }
@@ -188,6 +211,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
         notSaved: null,
         duplicateWarning: null,
         saidNote: null,
+        saidQuestion: null,
       }))
     },
     type: (values) => {
@@ -202,11 +226,18 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       const status = desk.getState().status
       if (status === null || form.spokenInput === form.parsedInput) return null
       const { now, rooftop } = status
-      const parsed = parseTime(form.spokenInput, { now, zone: rooftop.zone, date: form.date })
-      store.setState({ saidNote: parsed.kind === 'time' ? parsed.note : null })
-      if (parsed.kind !== 'time') return parsed.kind === 'blank' ? { parsedInput: form.spokenInput } : null
-      const { date, time, turn } = parsed
-      return { parsedInput: form.spokenInput, date, occurrence: turn ?? '', ...(time === null ? {} : { time }) }
+      const soonest = earliestBookable(form.kind === 'one-way' ? 'one-way' : 'pair', now, rooftop)
+      const parsed = parseTime(form.spokenInput, { now, zone: rooftop.zone, date: form.date, soonest })
+      store.setState({
+        saidNote: parsed.kind === 'time' ? parsed.note : null,
+        saidQuestion: parsed.kind === 'question' ? { ...parsed, of: form.spokenInput } : null,
+      })
+      if (parsed.kind === 'time') return spokenFields(form, parsed)
+      return parsed.kind === 'blank' ? { parsedInput: form.spokenInput } : null
+    },
+    chooseSpoken: (meant) => {
+      store.setState({ saidNote: null, saidQuestion: null })
+      return spokenFields(store.getState().form, meant)
     },
     checkFields: (names) => {
       const { form, problems } = store.getState()
@@ -237,6 +268,17 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       startAfresh(form, { cleared: isEmpty(before) || before.changes !== '' ? waiting : before })
     },
     keepNow: () => keeper.now(),
+  }
+}
+
+/** Returns the fields that a meaning of the spoken text sets. A text without a clock time keeps the form's time. */
+function spokenFields(form: BookingForm, { date, time, turn, window }: TimeReading): Partial<BookingForm> {
+  return {
+    parsedInput: form.spokenInput,
+    date,
+    occurrence: turn ?? '',
+    ...(time === null ? {} : { time }),
+    ...windowNote(form, window),
   }
 }
 

@@ -35,7 +35,7 @@ export const COMPARED_FIELDS: readonly { readonly key: ComparedField; readonly l
   { key: 'vin', label: 'VIN' },
   { key: 'when', label: 'When' },
   { key: 'where', label: 'Where' },
-  { key: 'order', label: 'Repair order' },
+  { key: 'order', label: 'RO number' },
   { key: 'state', label: 'State' },
   { key: 'number', label: 'Move number' },
 ]
@@ -44,7 +44,7 @@ const NONE = 'none'
 
 function describeKind(action: 'pickup' | 'return' | null, withLoaner: boolean): string {
   if (action === null) return 'One-way'
-  return `${action === 'pickup' ? 'Pickup' : 'Return'} ${withLoaner ? 'with' : 'without'} loaner`
+  return `${action === 'pickup' ? 'Pickup' : 'Return'}${withLoaner ? ' +' : ', no'} loaner`
 }
 
 /** Returns the lines of the booking in the form, which is not saved yet. */
@@ -82,7 +82,7 @@ export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBo
     order: describeOrder(orders),
     orders,
     state: mark === null ? stateLabel(booking.state) : moveFlagLabel(mark),
-    number: numbers.length === 0 ? 'not yet known' : numbers.join(', '),
+    number: numbers.length === 0 ? '–' : numbers.join(', '),
   }
 }
 

@@ -1,9 +1,9 @@
 import { checkAgainstClock, parseBooking, type Booking } from '../../../shared/booking/booking.ts'
 import type { FieldIssue } from '../../../shared/field-issues.ts'
-import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
+import { describeFormIssue } from '../text/issue-text.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { FIELDS, intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
+import { intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
 
 /** The errors of the form: one sentence per field, and in `loose` the sentences that belong to no field. */
 export type FormErrors = {
@@ -36,10 +36,16 @@ export function checkForm(form: BookingForm, zone: string, now: UtcInstant): Che
  * Returns why the spoken text prevents the save; null if it does not. Text that was not understood may mean another
  * time than the date and time fields.
  */
-function notUnderstoodReason({ spokenInput, parsedInput }: BookingForm, zone: string, now: UtcInstant): string | null {
+function notUnderstoodReason(
+  { spokenInput, parsedInput, date }: BookingForm,
+  zone: string,
+  now: UtcInstant,
+): string | null {
   if (spokenInput.trim() === '' || spokenInput === parsedInput) return null
-  const read = parseTime(spokenInput, { now, zone })
-  return read.kind === 'unread' ? read.message : 'Not read yet. Leave this field, then look at what was understood.'
+  const read = parseTime(spokenInput, { now, zone, date })
+  return read.kind === 'unread' || read.kind === 'question'
+    ? read.message
+    : 'Not read yet. Leave this field, then look at what was understood.'
 }
 
 /** Assigns issues to the fields of the form by their paths in the booking. */
@@ -48,29 +54,11 @@ export function formErrorsFrom(issues: readonly FieldIssue[], form: BookingForm,
   const loose: string[] = []
   for (const issue of issues) {
     const name = fieldOf(issue.path, form, zone)
-    const message = describeFieldIssue(issue)
+    const message = describeFormIssue(issue, name)
     if (name === null) loose.push(message)
     else fields[name] ??= message
   }
   return { fields, loose }
-}
-
-/**
- * Lists the errors in the order of `FIELDS`. A message about the loaner, or about a place of a one-way, starts with the
- * name of that part of the form.
- */
-export function listErrors(problems: FormErrors, kind: string): readonly { name: FieldName; message: string }[] {
-  return FIELDS.flatMap((name) => {
-    const message = problems.fields[name]
-    return message === undefined ? [] : [{ name, message: `${partOf(name, kind)}${message}` }]
-  })
-}
-
-function partOf(name: FieldName, kind: string): string {
-  if (name.startsWith('loaner')) return 'Loaner: '
-  if (kind !== 'one-way') return ''
-  if (name.startsWith('place')) return 'Pickup place: '
-  return name.startsWith('destination') ? 'Destination: ' : ''
 }
 
 const BY_PATH: Readonly<Record<string, FieldName>> = {

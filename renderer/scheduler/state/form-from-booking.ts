@@ -1,10 +1,10 @@
 import { effectiveReference, effectiveVehicle } from '../../../shared/booking/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
-import { phoneSchema, formatPhone } from '../../../shared/booking/phone.ts'
 import type { Place } from '../../../shared/booking/place.ts'
 import { instantsOf, toLocal } from '../../../shared/time/time.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 import { restoreForm, type BookingForm } from './form.ts'
+import { formatTypedPhone } from './typed-phone.ts'
 
 /**
  * Returns the form that changes a stored booking, with the added facts; date and time are in `zone`, which is the zone
@@ -33,7 +33,7 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
   const loanerVehicle = loaner === undefined ? null : effectiveVehicle(booking, loaner)
   return restoreForm({
     ...typed,
-    customerPhone: booking.customerPhone === null ? '' : asTyped(booking.customerPhone),
+    customerPhone: booking.customerPhone === null ? '' : formatTypedPhone(booking.customerPhone),
     customerName: booking.customerName ?? '',
     // A blank place name means the customer's name.
     ...(there?.name === booking.customerName ? { placeName: '' } : {}),
@@ -56,12 +56,10 @@ export function returnTripForm(booking: BookedMoves, zone: string): BookingForm 
   return { ...rebookForm(booking, zone), kind: 'return' }
 }
 
-/**
- * Returns a stored phone as people write it, or unchanged if the phone schema would read that text as another number.
- */
-function asTyped(stored: string): string {
-  const formatted = formatPhone(stored)
-  return phoneSchema.safeParse(formatted).data === stored ? formatted : stored
+/** Returns the form of the return trip of a pickup with the time that a person already typed. */
+export function asReturn(pickup: BookedMoves, typed: BookingForm, zone: string): BookingForm {
+  const { spokenInput, parsedInput, date, time, occurrence } = typed
+  return { ...returnTripForm(pickup, zone), spokenInput, parsedInput, date, time, occurrence }
 }
 
 function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {

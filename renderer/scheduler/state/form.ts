@@ -199,7 +199,7 @@ export function toBooking(form: BookingForm, zone: string): unknown {
 }
 
 /** Returns a place as typed, unchecked. */
-export function placeOf(form: BookingForm, which: 'place' | 'destination') {
+function placeOf(form: BookingForm, which: 'place' | 'destination') {
   return {
     name: form[`${which}Name`],
     addressOne: form[`${which}Street`],

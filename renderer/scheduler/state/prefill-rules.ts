@@ -1,5 +1,6 @@
 import type { KnownCustomer, KnownPlace, ZipTown } from '../../../shared/booking/customer.ts'
 import { normalizeVin, type Vehicle } from '../../../shared/booking/vehicle.ts'
+import type { VinFacts } from '../../../shared/booking/vin-year.ts'
 import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
 
 /*
@@ -7,7 +8,7 @@ import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
  * text is never overwritten.
  */
 
-export type PrefillSource = 'zip' | 'customer'
+export type PrefillSource = 'zip' | 'customer' | 'address' | 'vin'
 
 /** The values that the desk filled in, by field. */
 export type PrefilledFields = {
@@ -22,7 +23,10 @@ export function isPrefilled(form: BookingForm, filled: PrefilledFields, name: Fi
 }
 
 function mayFill(form: BookingForm, filled: PrefilledFields, name: FieldName): boolean {
-  return form[name].trim() === '' || form[name] === EMPTY[name] || filled[name]?.value === form[name]
+  const by = filled[name]
+  // An address that a person typed as a whole is that person's text.
+  const isOwn = by?.value === form[name] && by.from !== 'address'
+  return form[name].trim() === '' || form[name] === EMPTY[name] || isOwn
 }
 
 /** Returns city and state of a ZIP. An unknown ZIP (`town` is null) empties what another ZIP filled in. */
@@ -93,6 +97,23 @@ function addressFields({ place }: KnownPlace, customerName: string): Partial<Boo
 
 function notesFields({ customerInstructions, loanerInstructions }: KnownPlace): Partial<BookingForm> {
   return { customerInstructions: customerInstructions ?? '', loanerInstructions: loanerInstructions ?? '' }
+}
+
+/** Returns year, make and model of a decoded VIN, for the fields that are empty or were filled from another VIN. */
+export function vinFields(
+  form: BookingForm,
+  filled: PrefilledFields,
+  which: 'vehicle' | 'loaner',
+  facts: VinFacts,
+): Partial<BookingForm> {
+  const values: Partial<BookingForm> = {
+    [`${which}Year`]: facts.year === null ? '' : String(facts.year),
+    [`${which}Make`]: facts.make ?? '',
+    [`${which}Model`]: facts.model ?? '',
+  }
+  const may = (name: FieldName) =>
+    form[name].trim() === '' || (filled[name]?.from === 'vin' && filled[name].value === form[name])
+  return pick(values, (name) => may(name) && form[name] !== values[name])
 }
 
 /** Returns the default values of the fields that `from` filled in and that a person has not changed since. */

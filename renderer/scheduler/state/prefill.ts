@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { KnownCustomer, ZipTown } from '../../../shared/booking/customer.ts'
+import { normalizeVin } from '../../../shared/booking/vehicle.ts'
+import { isDecodable, type VinFacts } from '../../../shared/booking/vin-year.ts'
 import type { PrefilledFields, PrefillSource } from './prefill-rules.ts'
 import { FIELDS, type BookingForm, type FieldName } from './form.ts'
 import { relatedField, warningOf } from './warnings.ts'
@@ -40,6 +42,9 @@ export type Prefill = StoreApi<PrefillState> & {
    */
   readonly customer: (phone: string) => Promise<KnownCustomer | null>
   readonly cachedCustomer: (phone: string) => KnownCustomer | null | undefined
+  /** Decodes a VIN and caches the answer. Null if the VIN is not worth decoding or the call fails. */
+  readonly vin: (typed: string) => Promise<VinFacts | null>
+  readonly cachedVin: (typed: string) => VinFacts | undefined
   /** Records the values that the desk filled in. */
   readonly note: (values: Partial<BookingForm>, from: PrefillSource) => void
   readonly offer: (known: ChosenCustomer | null) => void
@@ -55,11 +60,12 @@ const NOTHING: PrefillState = { filled: {}, warnings: {}, known: null }
 export function createPrefill(bridge: Bridge): Prefill {
   const store = createStore<PrefillState>(() => NOTHING)
   const towns = new Map<string, ZipTown | null>()
+  const vins = new Map<string, VinFacts>()
   let customers = new Map<string, KnownCustomer | null>()
   let round: number | null = null
 
   const warn = (form: BookingForm, name: FieldName) => {
-    const message = warningOf(form, name, towns)
+    const message = warningOf(form, name, towns, vins)
     const bound = relatedField(name)
     const { [name]: _before, ...others } = store.getState().warnings
     const warning = message === null ? null : { message, of: form[name], bound: bound === null ? null : form[bound] }
@@ -90,6 +96,15 @@ export function createPrefill(bridge: Bridge): Prefill {
       if (answer.ok) cache.set(phone, answer.value)
       return answer.ok ? answer.value : null
     },
+    vin: async (typed) => {
+      const vin = normalizeVin(typed)
+      const known = vins.get(vin)
+      if (known !== undefined || !isDecodable(vin)) return known ?? null
+      const answer = await bridge.decodeVin({ vin })
+      if (answer.ok) vins.set(vin, answer.value)
+      return answer.ok ? answer.value : null
+    },
+    cachedVin: (typed) => vins.get(normalizeVin(typed)),
     cachedCustomer: (phone) => customers.get(phone),
     note: (values, from) => {
       const noted = FIELDS.flatMap((name) => {

@@ -3,8 +3,16 @@ import { isUnlikelyPhone } from '../../../shared/booking/phone.ts'
 import { normalizeZip } from '../../../shared/booking/place.ts'
 import { findUnusualPhone } from '../../../shared/booking/unusual.ts'
 import { stateCode } from '../../../shared/booking/us-state.ts'
-import { vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
+import { normalizeVin, normalizeYear, vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
+import type { VinFacts } from '../../../shared/booking/vin-year.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
+import {
+  describeTownOfZip,
+  describeUnknownState,
+  describeVinYear,
+  UNKNOWN_ZIP,
+  UNLIKELY_PHONE,
+} from '../text/issue-text.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
@@ -15,18 +23,23 @@ import type { BookingForm, FieldName } from './form.ts'
 /** The requested towns by ZIP; null for a ZIP that the offline data does not have. */
 export type Towns = ReadonlyMap<string, ZipTown | null>
 
+/** What the decoded VINs told, by normalized VIN. */
+export type Vins = ReadonlyMap<string, VinFacts>
+
 /** Returns the warning for the value of a field, as a sentence; null if there is none. */
-export function warningOf(form: BookingForm, name: FieldName, towns: Towns): string | null {
+export function warningOf(form: BookingForm, name: FieldName, towns: Towns, vins: Vins): string | null {
   if (name === 'customerPhone') {
-    const unlikely = 'This does not look like a number that rings: read it back to the customer.'
     const unusual = findUnusualPhone(form.customerPhone)
     if (unusual !== null) return describeFieldIssue(unusual)
-    return isUnlikelyPhone(form.customerPhone) ? unlikely : null
+    return isUnlikelyPhone(form.customerPhone) ? UNLIKELY_PHONE : null
   }
   if (name === 'vehicleVin' || name === 'loanerVin') return vinWarning(form[name])
-  if (name === 'vehicleYear' || name === 'loanerYear') return yearWarning(form[name])
+  if (name === 'vehicleYear')
+    return yearWarning(form.vehicleYear) ?? conflictWarning(form.vehicleVin, form.vehicleYear, vins)
+  if (name === 'loanerYear')
+    return yearWarning(form.loanerYear) ?? conflictWarning(form.loanerVin, form.loanerYear, vins)
   if (name === 'placeZip' || name === 'destinationZip') {
-    return towns.get(normalizeZip(form[name])) === null ? 'This ZIP is not known on this PC: look at it again.' : null
+    return towns.get(normalizeZip(form[name])) === null ? UNKNOWN_ZIP : null
   }
   if (name === 'placeState') return stateWarning(form.placeZip, form.placeState, towns)
   return name === 'destinationState' ? stateWarning(form.destinationZip, form.destinationState, towns) : null
@@ -38,12 +51,22 @@ function stateWarning(zip: string, state: string, towns: Towns): string | null {
   if (typed === '') return null
   const code = stateCode(typed)
   if (town === null) {
-    return code === null ? `There is no state ${typed}. The state is sent as typed: check the spelling.` : null
+    return code === null ? describeUnknownState(typed) : null
   }
-  return code === town.state ? null : `ZIP ${normalizeZip(zip)} is in ${town.city}, ${town.state}.`
+  return code === town.state ? null : describeTownOfZip(normalizeZip(zip), town)
+}
+
+function conflictWarning(vin: string, year: string, vins: Vins): string | null {
+  const told = vins.get(normalizeVin(vin))?.year ?? null
+  const typed = normalizeYear(year)
+  return told === null || typed === '' || typed === String(told) ? null : describeVinYear(told)
 }
 
 const BOUND: { readonly [Name in FieldName]?: FieldName } = {
+  vehicleVin: 'vehicleYear',
+  vehicleYear: 'vehicleVin',
+  loanerVin: 'loanerYear',
+  loanerYear: 'loanerVin',
   placeZip: 'placeState',
   placeState: 'placeZip',
   destinationZip: 'destinationState',
@@ -51,8 +74,8 @@ const BOUND: { readonly [Name in FieldName]?: FieldName } = {
 }
 
 /**
- * Returns the state field for a ZIP field and the ZIP field for a state field, because a state is checked against its
- * ZIP. Null for any other field.
+ * Returns the field that a field is checked against: the state for its ZIP, the year for its VIN, and the reverse. Null
+ * for any other field.
  */
 export function relatedField(name: FieldName): FieldName | null {
   return BOUND[name] ?? null

@@ -2,6 +2,8 @@ import type { FieldIssue } from '../../../shared/field-issues.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import { typedNumber } from '../../../shared/booking/account-number.ts'
+import { DEFAULT_PRACTICE_PROFILE } from '../../../shared/desk/practice.ts'
+import { assertNever } from '../../../shared/result.ts'
 import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import type { SettingName, SettingsView } from '../../../shared/desk/settings.ts'
 
@@ -35,13 +37,14 @@ export const SETTINGS_FIELDS = [
   'zone',
   'notice',
   'margin',
+  'tripLimit',
 ] as const
 
 export type SettingsField = (typeof SETTINGS_FIELDS)[number]
 
 /**
- * `remote` is `practice` or `provider`, `practiceProfile` a profile; `notice` and `margin` are in minutes. An empty
- * `token` keeps the stored token.
+ * `remote` is `practice` or `provider`, `practiceProfile` a profile; `notice` and `margin` are in minutes, `tripLimit`
+ * is a number of trips. An empty `token` keeps the stored token.
  */
 export type SettingsForm = { readonly [Name in SettingsField]: string }
 
@@ -51,7 +54,7 @@ export function formOf(view: SettingsView): SettingsForm {
   const { provider, rooftop, practice } = view
   return {
     remote: provider === null ? 'practice' : 'provider',
-    practiceProfile: practice?.profile ?? 'baseline',
+    practiceProfile: practice?.profile ?? DEFAULT_PRACTICE_PROFILE,
     profile: provider?.profile ?? 'baseline',
     address: provider?.address ?? '',
     providerName: provider?.name ?? '',
@@ -73,7 +76,42 @@ export function formOf(view: SettingsView): SettingsForm {
     zone: rooftop?.zone ?? '',
     notice: rooftop === null ? '' : String(rooftop.noticeMinutes),
     margin: rooftop === null ? '' : String(rooftop.marginMinutes),
+    tripLimit: rooftop?.tripLimit?.toString() ?? '',
   }
+}
+
+export const SETTINGS_PAGES = ['dealership', 'connection', 'booking', 'appearance', 'about'] as const
+
+export type SettingsPage = (typeof SETTINGS_PAGES)[number]
+
+const DEALERSHIP = ['name', 'contact', 'street', 'unit', 'zip', 'city', 'state', 'lot', 'zone'] as const
+const BOOKING = ['notice', 'margin', 'tripLimit'] as const
+
+/** Returns the fields that a page shows and that its button saves; none for a page whose choices apply at once. */
+export function fieldsOfPage(page: SettingsPage): readonly SettingsField[] {
+  switch (page) {
+    case 'dealership':
+      return DEALERSHIP
+    case 'booking':
+      return BOOKING
+    case 'connection':
+      return SETTINGS_FIELDS.slice(0, SETTINGS_FIELDS.indexOf('name'))
+    case 'appearance':
+    case 'about':
+      return []
+    default:
+      return assertNever(page)
+  }
+}
+
+/** Returns `base` with the fields of one page as typed in `form`. */
+export function withPage(base: SettingsForm, form: SettingsForm, page: SettingsPage): SettingsForm {
+  return { ...base, ...Object.fromEntries(fieldsOfPage(page).map((name) => [name, form[name]])) }
+}
+
+/** True if `form` holds input on the page that is not saved. */
+export function isTypedOn(page: SettingsPage, form: SettingsForm, saved: SettingsForm): boolean {
+  return fieldsOfPage(page).some((name) => form[name] !== saved[name])
 }
 
 const OF_ROOFTOP = SETTINGS_FIELDS.slice(SETTINGS_FIELDS.indexOf('name'))
@@ -122,6 +160,7 @@ function toRooftop(form: SettingsForm): Record<keyof Rooftop, unknown> {
     contact: form.contact,
     noticeMinutes: typedNumber(form.notice),
     marginMinutes: typedNumber(form.margin),
+    tripLimit: typedNumber(form.tripLimit) ?? null,
   }
 }
 
@@ -148,6 +187,7 @@ const BY_PATH: Readonly<Record<string, SettingsField>> = {
   'rooftop.zone': 'zone',
   'rooftop.noticeMinutes': 'notice',
   'rooftop.marginMinutes': 'margin',
+  'rooftop.tripLimit': 'tripLimit',
   'practice.profile': 'practiceProfile',
 }
 
@@ -183,6 +223,7 @@ const BY_SETTING: Readonly<Record<SettingName, readonly SettingsField[]>> = {
   'rooftop.contact': ['contact'],
   'rooftop.noticeMinutes': ['notice'],
   'rooftop.marginMinutes': ['margin'],
+  'rooftop.tripLimit': ['tripLimit'],
   'practice.profile': ['practiceProfile'],
 }
 

@@ -2,31 +2,33 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { ConnectionTest } from '../../../shared/desk/connection.ts'
 import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
-import type { Result } from '../../../shared/result.ts'
 import {
   parseSettings,
   parseConnectionTest,
-  parseAddress,
   type SettingsChange,
   type SettingsView,
 } from '../../../shared/desk/settings.ts'
 import {
   formOf,
   settingsErrors,
-  toSettings,
+  withPage,
   type SettingsField,
   type SettingsForm,
   type SettingsErrors,
+  type SettingsPage,
 } from './settings-form.ts'
+import { checkForm, keepTyped, remoteOf, storeAfter, zoneOfPc } from './settings-checks.ts'
+import { firstStepWith, GO_LIVE_STEPS, goLiveForm, problemsOfStep, type GoLiveStep } from './go-live.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
-import { credentialName, describeMissingCredential } from '../text/credential-text.ts'
+import { describeRefusal, describeSaved, LIVE_NOW, NOT_SAVED, NOT_TESTED, PRACTICE_NOW } from '../text/settings-text.ts'
 
 export type SettingsState = {
   /** Current settings of the desk; null before the first reply. */
   readonly view: SettingsView | null
   readonly form: SettingsForm | null
-  /** True if the form holds input that is not saved. */
-  readonly typed: boolean
+  readonly page: SettingsPage
+  /** The step of going live that the screen shows in place of its pages; null while nobody goes live. */
+  readonly step: GoLiveStep | null
   readonly problems: SettingsErrors
   /** Grows with each refused save or test, so that the first wrong field takes the focus again. */
   readonly refusals: number
@@ -47,8 +49,18 @@ export type SettingsStore = StoreApi<SettingsState> & {
   readonly type: (name: SettingsField, value: string) => void
   /** Tests the connection to the typed provider and stores nothing. */
   readonly tryIt: () => Promise<void>
-  /** Validates and saves the form. Does nothing while a save is running. */
+  readonly show: (page: SettingsPage) => void
+  /** Validates and saves the fields of the page. Does nothing while a save is running. */
   readonly save: () => Promise<void>
+  /** Begins the steps that take the desk to a provider, with the dealership of practice. */
+  readonly goLive: () => Promise<void>
+  /** Leaves going live; what was typed is dropped. */
+  readonly stayInPractice: () => void
+  /** Goes to another step: back at once, forward only if the present step is valid. The last step saves everything. */
+  readonly goOn: () => Promise<void>
+  readonly goBack: () => void
+  /** Sends bookings to the practice service from now on. */
+  readonly goToPractice: () => Promise<void>
   /** Opens a page of the provider or of the practice service. */
   readonly openLink: (url: string) => Promise<void>
   /** Saves the profile of the practice service alone. Returns why that failed, or null. */
@@ -66,7 +78,8 @@ export function createSettings(
   const store = createStore<SettingsState>(() => ({
     view: null,
     form: null,
-    typed: false,
+    page: 'dealership',
+    step: null,
     problems: {},
     refusals: 0,
     saving: false,
@@ -79,74 +92,142 @@ export function createSettings(
     store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, message } }))
   }
 
-  /** Parses the form. If fields are refused, shows their problems and returns null. */
-  function read(
-    parse: (typed: ReturnType<typeof toSettings>) => Result<SettingsChange>,
-    otherwise: string,
-  ): SettingsChange | null {
-    const { form, view } = store.getState()
-    if (form === null || view === null) return null
-    const found = parse(toSettings(form))
-    if (found.ok) return found.value
-    const problems = settingsErrors(found.failure.issues, form)
-    // Only the main process knows whether a token is stored, and reports a missing token only for an otherwise valid
-    // form. A token that is missing for certain joins the other problems here.
-    const all = needsToken(form, view)
-      ? { ...problems, token: problems.token ?? describeMissingCredential(form.profile) }
-      : problems
-    const count = Object.keys(all).length
-    refuse(all, `${otherwise} ${count === 1 ? 'One field needs' : `${count} fields need`} another look.`)
-    return null
+  /** Sends a change to the desk. Returns the new settings; after a refusal, shows the reason and returns null. */
+  async function send(change: SettingsChange, form: SettingsForm): Promise<SettingsView | null> {
+    const { view } = store.getState()
+    store.setState({ saving: true, problems: {}, outcome: null })
+    remote.leaving()
+    const answer = await bridge.changeSettings(change)
+    store.setState({ saving: false })
+    if (!answer.ok) {
+      refuse(settingsErrors(answer.failure.issues, form), `${NOT_SAVED} ${describeFailure(answer.failure)}`)
+      return null
+    }
+    if (view !== null && remoteOf(view) !== remoteOf(answer.value)) remote.changed(storeAfter(view, answer.value))
+    return answer.value
+  }
+
+  /** Looks up the town of a typed ZIP code and fills city and state. */
+  async function fillTown(zip: string): Promise<void> {
+    const answer = await bridge.lookUpZip({ zip })
+    const { form, problems } = store.getState()
+    if (!answer.ok || answer.value === null || form === null || form.zip.trim() !== zip) return
+    const { city: _city, state: _state, ...others } = problems
+    store.setState({ form: { ...form, city: answer.value.city, state: answer.value.state }, problems: others })
+  }
+
+  async function read(): Promise<void> {
+    const answer = await bridge.readSettings(null)
+    if (!answer.ok) {
+      store.setState({ outcome: { good: false, message: describeFailure(answer.failure) } })
+      return
+    }
+    // Input that is not saved survives leaving the screen.
+    const { form, view, step } = store.getState()
+    const fresh = formOf(answer.value)
+    store.setState({
+      view: answer.value,
+      form: form === null || view === null ? fresh : step === null ? keepTyped(fresh, form, formOf(view)) : form,
+      outcome: null,
+    })
   }
 
   return {
     ...store,
-    read: async () => {
-      const answer = await bridge.readSettings(null)
-      if (!answer.ok) {
-        store.setState({ outcome: { good: false, message: describeFailure(answer.failure) } })
-        return
-      }
-      // Input that is not saved survives leaving the screen.
-      const { form, typed } = store.getState()
-      store.setState({ view: answer.value, form: typed && form !== null ? form : formOf(answer.value), outcome: null })
-    },
+    read,
+    show: (page) => store.setState({ page, step: null, problems: {}, outcome: null }),
     type: (name, value) => {
       const { form, problems } = store.getState()
       if (form === null) return
       const { [name]: _mended, ...others } = problems
-      store.setState({ form: { ...form, [name]: value }, typed: true, problems: others, trial: null, outcome: null })
+      store.setState({ form: { ...form, [name]: value }, problems: others, trial: null, outcome: null })
+      if (name === 'zip' && /^\d{5}$/.test(value.trim())) void fillTown(value.trim())
     },
     tryIt: async () => {
-      const change = read(({ provider }) => parseConnectionTest(provider), 'Not tried.')
-      if (change === null || store.getState().trial === 'trying') return
+      const { form, view, trial } = store.getState()
+      if (form === null || view === null || trial === 'trying') return
+      const { change, problems } = checkForm(form, view, ({ provider }) => parseConnectionTest(provider))
+      if (change === null) return refuse(problems, describeRefusal(NOT_TESTED, problems))
       store.setState({ problems: {}, outcome: null, trial: 'trying' })
-      const { form } = store.getState()
       const answer = await bridge.testConnection(change)
       // If a person typed during the test, the result may belong to another provider than the typed one.
-      if (form === null || store.getState().form !== form) return
+      if (store.getState().form !== form) return
       store.setState({ trial: answer.ok ? answer.value : null })
       if (!answer.ok)
-        refuse(settingsErrors(answer.failure.issues, form), `Not tried. ${describeFailure(answer.failure)}`)
+        refuse(settingsErrors(answer.failure.issues, form), `${NOT_TESTED} ${describeFailure(answer.failure)}`)
     },
     save: async () => {
-      const { form, view, saving } = store.getState()
+      const { form, view, saving, page } = store.getState()
       if (form === null || view === null || saving) return
-      const change = read(parseSettings, 'Not saved.')
-      if (change === null) return
-      store.setState({ saving: true, problems: {}, outcome: null })
-      remote.leaving()
-      const answer = await bridge.changeSettings(change)
-      store.setState({ saving: false })
-      if (!answer.ok) {
-        refuse(settingsErrors(answer.failure.issues, form), `Not saved. ${describeFailure(answer.failure)}`)
+      const whole = withPage(formOf(view), form, page)
+      const { change, problems } = checkForm(whole, view, parseSettings)
+      if (change === null) return refuse(problems, describeRefusal(NOT_SAVED, problems))
+      const kept = await send(change, form)
+      if (kept === null) return
+      // The page is filled again from the saved settings, so that a typed token does not stay on the screen.
+      const message = describeSaved(change.provider !== null && whole.token !== '' ? kept : null)
+      store.setState({
+        view: kept,
+        form: withPage(form, formOf(kept), page),
+        trial: null,
+        outcome: { good: true, message },
+      })
+    },
+    goLive: async () => {
+      if (store.getState().view === null) await read()
+      const { view, form } = store.getState()
+      if (view === null || form === null || view.provider !== null) {
+        store.setState({ page: 'connection', step: null, outcome: null })
         return
       }
-      const message = change.provider !== null && form.token !== '' ? describeToken(answer.value) : 'Saved.'
-      // The form is filled again from the saved settings, so that a typed token does not stay on the screen.
-      const fresh = formOf(answer.value)
-      store.setState({ view: answer.value, form: fresh, typed: false, trial: null, outcome: { good: true, message } })
-      if (remoteOf(view) !== remoteOf(answer.value)) remote.changed(storeAfter(view, answer.value))
+      store.setState({ step: 'connect', form: goLiveForm(form, zoneOfPc()), problems: {}, trial: null, outcome: null })
+    },
+    stayInPractice: () => {
+      const { view } = store.getState()
+      const form = view === null ? null : formOf(view)
+      store.setState({ step: null, page: 'connection', form, problems: {}, trial: null, outcome: null })
+    },
+    goBack: () => {
+      const { step } = store.getState()
+      const before = step === null ? undefined : GO_LIVE_STEPS[GO_LIVE_STEPS.indexOf(step) - 1]
+      if (before !== undefined) store.setState({ step: before, problems: {}, outcome: null })
+    },
+    goOn: async () => {
+      const { form, view, saving, step } = store.getState()
+      if (form === null || view === null || saving || step === null) return
+      // What spans several settings is checked only once each is valid, so the first step checks the provider alone.
+      const ofProvider =
+        step === 'connect' ? ({ provider }: { readonly provider: unknown }) => parseConnectionTest(provider) : null
+      const { change, problems } = checkForm(form, view, ofProvider ?? parseSettings)
+      if (step !== 'live') {
+        const here = problemsOfStep(problems, step)
+        if (Object.keys(here).length > 0) return refuse(here, describeRefusal(NOT_SAVED, here))
+        const next = GO_LIVE_STEPS[GO_LIVE_STEPS.indexOf(step) + 1]
+        if (next !== undefined) store.setState({ step: next, problems: {}, outcome: null })
+        return
+      }
+      const kept = change === null ? null : await send(change, form)
+      if (kept === null) {
+        const found = change === null ? problems : store.getState().problems
+        if (change === null) refuse(problems, describeRefusal(NOT_SAVED, problems))
+        store.setState({ step: firstStepWith(found) ?? step })
+        return
+      }
+      store.setState({
+        view: kept,
+        form: formOf(kept),
+        step: null,
+        page: 'connection',
+        trial: null,
+        outcome: { good: true, message: `${LIVE_NOW} ${describeSaved(form.token === '' ? null : kept)}` },
+      })
+    },
+    goToPractice: async () => {
+      const { view, saving } = store.getState()
+      if (view === null || saving) return
+      const kept = await send({ provider: null, rooftop: view.rooftop }, formOf(view))
+      if (kept === null) return
+      store.setState({ view: kept, form: formOf(kept), trial: null, outcome: { good: true, message: PRACTICE_NOW } })
     },
     openLink: async (url) => {
       const answer = await bridge.openLink({ url })
@@ -159,37 +240,14 @@ export function createSettings(
       remote.leaving()
       const answer = await bridge.changeSettings({ provider: null, rooftop, practice: { profile } })
       if (!answer.ok) return describeFailure(answer.failure)
-      const { form, typed } = store.getState()
+      const { form } = store.getState()
       const fresh = formOf(answer.value)
       store.setState({
         view: answer.value,
-        form: typed && form !== null ? { ...form, practiceProfile: fresh.practiceProfile } : fresh,
+        form: form === null ? fresh : { ...form, practiceProfile: fresh.practiceProfile },
       })
       remote.changed(storeAfter(present.value, answer.value))
       return null
     },
   }
-}
-
-/** A text that differs between any two services that bookings can go to. */
-function remoteOf({ provider, practice }: SettingsView): string {
-  return provider === null ? `practice ${practice?.profile ?? 'baseline'}` : `${provider.address} ${provider.profile}`
-}
-
-/** Practice keeps one store whatever its profile. */
-function storeAfter(before: SettingsView, after: SettingsView): 'same' | 'other' {
-  return before.provider === null && after.provider === null ? 'same' : 'other'
-}
-
-/** True if the form names another provider and no token. A stored token belongs to the current provider alone. */
-function needsToken(form: SettingsForm, { provider, setByFile }: SettingsView): boolean {
-  if (form.remote !== 'provider' || form.token.trim() !== '' || setByFile.includes('provider.token')) return false
-  return provider === null || parseAddress(form.address) !== provider.address
-}
-
-function describeToken({ token, provider }: SettingsView): string {
-  const name = credentialName(provider?.profile)
-  return token === 'secret-store'
-    ? `Saved. The ${name} is in the vault of this PC.`
-    : `Saved. The ${name} is kept in memory until Lanekeeper closes.`
 }

@@ -7,7 +7,5 @@ export function credentialName(profile: string | undefined): 'token' | 'client s
 }
 
 export function describeMissingCredential(profile: string): string {
-  return credentialName(profile) === 'token'
-    ? 'Token is missing: this provider needs one.'
-    : 'Client secret is missing: this provider needs one.'
+  return credentialName(profile) === 'token' ? 'Enter the API token.' : 'Enter the client secret.'
 }

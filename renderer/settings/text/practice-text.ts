@@ -1,6 +1,4 @@
 import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
-import type { PracticeConnection } from '../../../shared/desk/practice.ts'
-import { assertNever } from '../../../shared/result.ts'
 
 /*
  * Texts about the practice service and its profile.
@@ -11,9 +9,9 @@ export const PRACTICE_CHOICES: readonly { readonly value: ProviderProfile; reado
   { value: 'hopdrive', label: 'Like HopDrive' },
 ]
 
-export const PRACTICE_QUESTION = 'Choose what practice can do'
+export const PRACTICE_QUESTION = 'Choose what to practice'
 
-export const PRACTICE_PROFILE_LABEL = 'Practice works'
+export const PRACTICE_PROFILE_LABEL = 'Practice provider type'
 
 /** Says what a person can practice in a profile; null describes both. */
 export function describePracticeProfile(profile: ProviderProfile | null): string {
@@ -21,27 +19,14 @@ export function describePracticeProfile(profile: ProviderProfile | null): string
   return profile === 'baseline' ? BASELINE : `${BASELINE} ${HOPDRIVE}`
 }
 
-const BASELINE = 'Basic: books and tracks; cancellations and changes go by phone.'
-const HOPDRIVE = 'Like HopDrive: also takes cancellations and changes, and refuses a repeated booking.'
+const BASELINE = 'Basic: books and tracks. Cancel and change by phone.'
+const HOPDRIVE = 'Like HopDrive: also cancels and changes, and rejects a repeated booking.'
 
 export const ABOUT_PRACTICE =
-  'Bookings go to a service on this PC and no driver is sent. They are kept apart and never reach a provider. The portal page of a move shows the texts that the customer would get.'
+  'Practice bookings stay on this computer, and no drivers are sent. The page of a move shows the texts that the customer would get.'
 
-export const LOSE_ANSWER = 'Lose the next answer'
-export const KEEP_ANSWER = 'Keep the next answer'
+export const LOSE_ANSWER = 'Lose the next reply'
+export const KEEP_ANSWER = 'Keep the next reply'
 export const ABOUT_LOST_ANSWER =
-  'Practice takes the next booking and its answer gets lost, so you see a booking in doubt. The list of moves tells what practice has.'
-export const OPEN_MOVES = 'Open the list of moves'
-
-export function describePracticeLink(connection: PracticeConnection): string {
-  switch (connection) {
-    case 'up':
-      return 'On. Switch it off to try the desk offline.'
-    case 'cut':
-      return 'Cut. Switch it on to send what waits.'
-    case 'lossy':
-      return 'On. The answer to the next booking gets lost.'
-    default:
-      return assertNever(connection)
-  }
-}
+  'The next booking is made, but its reply gets lost, so you can practice “Check with provider”. The list of moves shows what practice has.'
+export const OPEN_MOVES = 'Open list of moves'

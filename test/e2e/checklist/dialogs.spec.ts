@@ -34,7 +34,7 @@ test(
     }
     // The draft in the form makes the change ask first.
     await page.keyboard.press('Control+4')
-    const change = page.locator('[data-testid="inbox-row"]').getByRole('button', { name: 'Change it' })
+    const change = page.locator('[data-testid="resolve"]').getByRole('button', { name: 'Edit' })
     await expectDialog(page, { testId: 'replace', opener: change, open: () => change.press('Enter') })
   },
 )
@@ -51,10 +51,10 @@ test(
     await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
     const customer = page.locator('[data-testid="move-of-booking"][data-role="customer"]')
     for (const [name, testId] of [
-      ['Cancel this move…', 'cancel-question'],
+      ['Cancel…', 'cancel-question'],
       ['Change…', 'change-question'],
     ] as const) {
-      const opener = customer.getByRole('button', { name })
+      const opener = (testId === 'cancel-question' ? page : customer).getByRole('button', { name })
       await expectDialog(page, { testId, opener, open: () => opener.press('Enter') })
     }
     await service.end()

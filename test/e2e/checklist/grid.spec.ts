@@ -35,10 +35,10 @@ async function look(page: Page) {
       isSelected: active?.getAttribute('aria-selected'),
       rowcount: Number(grid.getAttribute('aria-rowcount')),
       rowindex: index(active),
-      number: active?.dataset['number'],
+      number: active?.dataset['numbers'],
       titleindex: index(titles),
       // The rows fill the height of the list without a blank.
-      isFull: whole.length * (seen[0]?.at.height ?? 0) > frame.bottom - top - 2 * (seen[0]?.at.height ?? 0),
+      isFull: whole.length * (seen.at(-1)?.at.height ?? 0) > frame.bottom - top - 2 * (seen.at(-1)?.at.height ?? 0),
       whole: whole.length,
       gaps: gaps.length,
       isFocused: document.activeElement === grid,
@@ -61,32 +61,31 @@ async function openWith(moves: number, profile: string, open: () => Promise<Desk
 }
 
 test(
-  `The list of ${MOVES.toLocaleString('en-US')} moves is one stop, is walked by keys, and always names an existing row by its place`,
+  `The list of ${MOVES.toLocaleString('en-US')} bookings is one stop, is walked by keys, and always names an existing row by its place`,
   { tag: '@item-8' },
   async ({ open, profile }) => {
     const { page } = await openWith(MOVES, profile, open)
     await page.setViewportSize({ width: 1366, height: HEIGHT })
-    await page.keyboard.press('Control+2')
-    await expect(page.locator('[data-testid="count"]')).toHaveText('50,000 of 50,000 moves')
+    await page.keyboard.press('Control+3')
+    await expect(page.locator('[data-testid="count"]')).toHaveText('50,000 of 50,000 bookings')
     await list(page).focus()
     const standsAt = async (place: number, what: string) => {
       // The row is named at once, and scrolled into sight a frame later.
       const expected = {
-        rowindex: place + 1,
+        // The titles and the head of the group stand before the first row.
+        rowindex: place + 2,
         isThere: true,
         isSeen: true,
         selected: 1,
         isSelected: 'true',
-        // The header is the first row.
-        rowcount: MOVES + 1,
+        rowcount: MOVES + 2,
         titleindex: 1,
         // The waiting booking has no number yet.
-        number: place === MOVES ? '' : String(500_000 + MOVES - place),
+        number: place === 1 ? '' : String(500_000 + place - 1),
         isFull: true,
         gaps: 0,
         isFocused: true,
         stops: 0,
-        cells: [7],
       }
       await expect.poll(() => look(page), what).toMatchObject(expected)
       const now = await look(page)
@@ -120,57 +119,57 @@ test(
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
     // Rows are drawn at once, also before they are read.
-    expect(await look(page)).toMatchObject({ isThere: true, isFull: true, gaps: 0, cells: [7] })
-    await expect(page.locator('[data-testid="move"]').nth(5)).toBeVisible()
+    expect(await look(page)).toMatchObject({ isThere: true, isFull: true, gaps: 0, cells: [9] })
+    await expect(page.locator('[data-testid="found-booking"]').nth(5)).toBeVisible()
     await expect(page.locator('[data-testid="placeholder"]')).toHaveCount(0)
     expect(await look(page)).toMatchObject({ isThere: true, isSeen: false, isFull: true, gaps: 0, selected: 1 })
-    const near = await page.locator('[data-testid="move"]').nth(20).getAttribute('aria-rowindex')
+    const near = await page.locator('[data-testid="found-booking"]').nth(20).getAttribute('aria-rowindex')
     expect(Math.abs(Number(near) - MOVES / 2)).toBeLessThan(100)
     await press('ArrowUp', 1 + 201 * whole)
     await press('End', MOVES)
 
     // A search gives a list of its own, which says that it is cut.
     await find(page, 'nora')
-    await expect(page.locator('[data-testid="count"]')).toHaveText('More than 1,000 of 50,000 moves, type more')
+    await expect(page.locator('[data-testid="count"]')).toHaveText('More than 500 of 50,000 bookings. Type more')
     await list(page).focus()
     await page.keyboard.press('End')
-    await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 1001, rowindex: 1001 })
+    await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 502, rowindex: 502 })
     // Two letters are searched in the newest moves alone, and an empty result says so.
     await find(page, 'zq')
     await expect(page.getByRole('heading', { name: "Not among the newest moves: 'zq'" })).toBeVisible()
-    await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 moves, type more')
+    await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 bookings. Type more')
     await find(page, 'RO 100777')
-    await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 2, rowindex: 2, number: '500777' })
+    await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 3, rowindex: 3, number: '500777' })
   },
 )
 
 test(
-  'A list keeps its rows and its place until the moves booked meanwhile are asked for',
+  'A list keeps its rows and its place until the bookings saved meanwhile are asked for',
   { tag: '@item-8' },
   async ({ open, profile }) => {
     const { page } = await openWith(1_000, profile, open)
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await list(page).focus()
     await page.keyboard.press('End')
-    await expect.poll(() => look(page)).toMatchObject({ rowindex: 1001, rowcount: 1001 })
+    await expect.poll(() => look(page)).toMatchObject({ rowindex: 1002, rowcount: 1002 })
     const active = () => list(page).getAttribute('aria-activedescendant')
     const before = await active()
     await bookUnseen(page, oneWayBooking(2), oneWayBooking(3))
-    const newer = page.getByRole('button', { name: 'Show the newer list' })
+    const newer = page.getByRole('button', { name: '2 updates. Show' })
     await expect(newer).toBeVisible()
-    await expect(page.locator('[data-testid="count"]')).toHaveText('1,000 of 1,002 moves')
+    await expect(page.locator('[data-testid="count"]')).toHaveText('1,000 of 1,002 bookings')
     // Rows that are read only now still belong to the shown list.
     await page.keyboard.press('Home')
-    await expect.poll(() => look(page)).toMatchObject({ rowindex: 2, rowcount: 1001, number: '500999' })
+    await expect.poll(() => look(page)).toMatchObject({ rowindex: 3, rowcount: 1002, number: '' })
     await page.keyboard.press('End')
-    await expect.poll(() => look(page)).toMatchObject({ isSeen: true, rowindex: 1001 })
+    await expect.poll(() => look(page)).toMatchObject({ isSeen: true, rowindex: 1002 })
     expect(await active()).toBe(before)
     await newer.press('Enter')
-    await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowindex: 1003, rowcount: 1003 })
+    await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowindex: 1002, rowcount: 1004 })
     expect(await active()).toBe(before)
     // A screen that scrolls as a whole does not make the list higher.
     await page.setViewportSize({ width: 683, height: 384 })
     await expect.poll(async () => (await look(page)).rows).toBeLessThan(60)
-    expect(await look(page)).toMatchObject({ isThere: true, rowcount: 1003 })
+    expect(await look(page)).toMatchObject({ isThere: true, rowcount: 1004 })
   },
 )

@@ -33,15 +33,17 @@ const story = (page: Page) =>
     const status = document.querySelector<HTMLElement>('[data-testid="status"]')
     const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="inbox-row"]')]
     return {
-      banner: document.querySelector('[data-testid="banner"]')?.textContent !== '',
+      banner: document.querySelector('[data-testid="strip-offline"]') !== null,
       connection: status?.dataset['connection'],
       counts: [status?.dataset['waiting'], status?.dataset['attention']].join(' '),
-      rows: rows.map((row) => `${row.dataset['state']} ${row.querySelector('svg')?.parentElement?.textContent}`),
+      rows: rows.map(
+        (row) => `${row.dataset['state']} ${row.querySelector<HTMLElement>('[data-why]')?.title.split(' · ')[0]}`,
+      ),
     }
   })
 
 async function expectNoSuccess(page: Page): Promise<void> {
-  expect(await page.locator('main').innerText()).not.toMatch(/Confirmed|confirmed by the provider|Sent at|Success/)
+  expect(await page.locator('main').innerText()).not.toMatch(/Confirmed|confirmed by|Sent at|Success/)
 }
 
 test(
@@ -137,14 +139,14 @@ test(
     proxy.addToxic({ type: 'status', when: 'before', status: 422, body: { json }, match: { asks: 'create' } })
     hold.release()
     await expect(queued(page)).toHaveAttribute('data-state', 'refused')
-    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
-      'The provider did not accept this booking: an address cannot be used (That street is not on our map.)',
+    await expect(page.locator('[data-testid="resolve-reason"]')).toContainText(
+      "The provider did not accept this booking: an address can't be used (That street is not on our map.)",
     )
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
-    await queued(page).getByRole('button', { name: 'Open it' }).press('Enter')
+    await page.locator('[data-testid="resolve"]').getByRole('button', { name: 'Open booking' }).press('Enter')
     const booking = page.locator(`[data-testid="booking"][data-booking-id="${id}"]`)
     for (const text of [pair.name, pair.street, pair.reference, pair.vin]) await expect(booking).toContainText(text)
-    await expect(booking).toContainText('an address cannot be used')
+    await expect(booking).toContainText("an address can't be used")
     expect(bodiesOf(proxy, 'create')).toHaveLength(1)
     await proxy.close()
   },
@@ -169,9 +171,9 @@ test(
     const first = await open()
     const { page } = first
     for (const [key, title] of [
-      ['Control+2', /No moves yet/],
-      ['Control+3', /Nothing is booked for this day/],
-      ['Control+4', /Nothing is waiting/],
+      ['Control+3', /No moves yet/],
+      ['Control+2', /Nothing booked for this day/],
+      ['Control+4', /All caught up/],
     ] as const) {
       await page.keyboard.press(key)
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
@@ -180,7 +182,7 @@ test(
       await expect(field(page, 'customerPhone')).toBeFocused()
     }
     await bookUnseen(page, pairBooking(1))
-    await expect(await find(page, '10001')).toHaveCount(2)
+    await expect(await find(page, '10001')).toHaveCount(1)
     await find(page, 'nobody by this name')
     await expect(page.getByRole('heading', { level: 2, name: "Nothing for 'nobody by this name'" })).toBeVisible()
     expect(await primary(page)).toEqual(['Clear the search'])
@@ -191,7 +193,7 @@ test(
     await page.keyboard.press('Control+4')
     await expect(queued(page)).toHaveCount(1)
     await setPracticeConnection(page, 'up')
-    await expect(page.getByRole('heading', { level: 2, name: /Nothing is waiting/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: /All caught up/ })).toBeVisible()
     expect(await primary(page), 'emptied by sending').toEqual(['New booking'])
     await page.locator('main').getByRole('button', { name: 'New booking' }).press('Enter')
     await expect(field(page, 'customerPhone')).toBeFocused()
@@ -211,11 +213,11 @@ test(
     writeFileSync(join(profile, 'practice-desk.db'), 'not a database')
     const second = await open({ until: 'damaged' })
     await expect(second.page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await primary(second.page)).toEqual(['Bring the bookings back'])
-    await second.page.getByRole('button', { name: 'Bring the bookings back' }).press('Enter')
+    expect(await primary(second.page)).toEqual(['Restore'])
+    await second.page.getByRole('button', { name: 'Restore' }).press('Enter')
     await expect(second.page.locator('[data-testid="recovered"]')).toBeVisible()
-    expect(await primary(second.page)).toEqual(['Open the desk'])
-    await second.page.getByRole('button', { name: 'Open the desk' }).press('Enter')
+    expect(await primary(second.page)).toEqual(['Open Lanekeeper'])
+    await second.page.getByRole('button', { name: 'Open Lanekeeper' }).press('Enter')
     await second.page.locator('html[data-desk="ready"]').waitFor()
   },
 )
@@ -226,7 +228,7 @@ test(
   async ({ open }) => {
     const { app, page, forgive } = await open()
     await bookUnseen(page, pairBooking(1, { appointment: inDays(1, '14:00') }))
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '2')
     await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
@@ -264,21 +266,21 @@ test(
       )
     const refused = fail('internal', 'internal')
     for (const [key, call, title, back] of [
-      ['Control+2', 'findMoves', 'The moves could not be read', page.locator('[data-testid="move"]').first()],
-      ['Control+3', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing is booked/ })],
       [
-        'Control+4',
-        'readInbox',
-        'The inbox could not be read',
-        page.getByRole('heading', { name: /^Nothing is wait/ }),
+        'Control+3',
+        'findBookings',
+        'The bookings could not be read',
+        page.locator('[data-testid="found-booking"]').first(),
       ],
+      ['Control+2', 'readDay', 'This day could not be read', page.getByRole('heading', { name: /^Nothing booked/ })],
+      ['Control+4', 'readInbox', 'The inbox could not be read', page.getByRole('heading', { name: 'All caught up' })],
     ] as const) {
       await page.keyboard.press('Control+,')
       await answer(call, refused)
       await page.keyboard.press(key)
       const alert = page.locator('main').getByRole('alert').filter({ hasText: title })
       await expect(alert.getByRole('heading', { level: 2, name: title })).toBeVisible()
-      await expect(alert).toContainText('Something in Lanekeeper went wrong.')
+      await expect(alert).toContainText('Something went wrong in Lanekeeper.')
       expect(await primary(page), key).toEqual(['Try again'])
       await expectAccessible(page, title)
       await answer(call, null)
@@ -288,7 +290,7 @@ test(
     }
 
     await answer('getBooking', refused)
-    await page.keyboard.press('Control+2')
+    await page.keyboard.press('Control+3')
     const lost = page.getByRole('alert').filter({ hasText: 'This booking could not be read' })
     await page.locator('#results').focus()
     await page.keyboard.press('ArrowDown')
@@ -305,12 +307,12 @@ test(
     await page.keyboard.press('Control+1')
     await page.keyboard.press('Control+4')
     await expect(page.locator('[data-testid="crash"]').getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await primary(page), 'a screen that broke').toEqual(['Open the window again'])
+    expect(await primary(page), 'a screen that broke').toEqual(['Reopen window'])
     await answer('readInbox', null)
-    await page.getByRole('button', { name: 'Open the window again' }).press('Enter')
+    await page.getByRole('button', { name: 'Reopen window' }).press('Enter')
     await page.locator('html[data-desk="ready"]').waitFor()
     await page.keyboard.press('Control+4')
-    await expect(page.getByRole('heading', { name: /^Nothing is waiting/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'All caught up' })).toBeVisible()
   },
 )
 
@@ -353,8 +355,14 @@ test(
     }
     await page.keyboard.press('Control+4')
     await expect(queued(page)).toHaveCount(CATALOGUE.length)
-    const why = queued(page).locator('p').filter({ hasNotText: 'Must leave by' }).filter({ hasNotText: 'Sent as' })
-    const sentences = await why.allInnerTexts()
+    const sentences: string[] = []
+    for (const row of await queued(page).all()) {
+      await row.getByRole('button').focus()
+      const id = (await row.getAttribute('data-booking-id')) ?? ''
+      const why = page.locator(`[data-testid="resolve"][data-booking-id="${id}"] [data-testid="resolve-reason"] > p`)
+      await why.first().waitFor()
+      sentences.push(...(await why.filter({ hasNotText: /^(Send by|Missed its)/ }).allInnerTexts()))
+    }
     for (const words of sentences) {
       expect(words).toMatch(/^[A-Z].{25,}[.)]$/s)
       expect(words).not.toMatch(RAW)
@@ -363,10 +371,10 @@ test(
     // A refused token would stop the send queue, so its sentence is checked without the window.
     const { directive } = verdictOf(400, errorBody('access_denied', ''))
     expect('cause' in directive && describeUnreachable(directive.cause)).toMatch(
-      /^The provider does not accept the token/,
+      /^The driver service doesn't accept the API token/,
     )
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
-    const banner = page.locator('[data-testid="banner"]')
+    const banner = page.locator('[data-testid="strip-offline"]')
     await expect(banner).toContainText(/account|token/)
     expect(await banner.innerText()).not.toMatch(RAW)
     for (const key of ['Control+1', 'Control+2', 'Control+3', 'Control+,']) {
@@ -380,7 +388,7 @@ test(
 )
 
 async function dayOf(page: Page, date: string): Promise<void> {
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await page.locator('#day-date [role="spinbutton"]').first().focus()
   await page.keyboard.type(date)
 }
@@ -405,8 +413,8 @@ test(
       await expect(page.getByText(`it has ${hours} hours`)).toBeVisible()
       await expect(card).toHaveCount(1)
       for (const turns of [
-        ['Day before', 'Day after'],
-        ['Day after', 'Day before'],
+        ['Previous day', 'Next day'],
+        ['Next day', 'Previous day'],
       ]) {
         for (const [at, turn] of turns.entries()) {
           await page.getByRole('button', { name: turn }).press('Enter')
@@ -434,16 +442,16 @@ test(
         env: { TZ: 'Asia/Tokyo' },
       })
       await expect(page.locator('[data-notice="clock-wrong"]')).toBeVisible()
-      await page.keyboard.press('Control+3')
-      await expect(heading(page)).toContainText(gap ? 'Today, Sun 8 Mar' : 'Today, Sun 1 Nov')
+      await page.keyboard.press('Control+2')
+      await expect(heading(page)).toContainText(gap ? 'Today, Sun, Mar 8' : 'Today, Sun, Nov 1')
       await expect(page.getByText(`it has ${gap ? 23 : 25} hours`)).toBeVisible()
       await page.keyboard.press('Control+n')
       await typeWhen(page, date, time)
       const words = page.locator('[data-testid="understood"]')
-      await expect(words).toContainText(gap ? 'does not exist' : 'comes twice')
+      await expect(words).toContainText(gap ? 'does not exist' : 'happens twice')
       await page.keyboard.press('Control+Enter')
       await expect(page.locator('[data-testid="errors"]')).toContainText(gap ? 'does not exist' : 'Choose the first')
-      await page.getByRole('button', { name: 'Clear the form' }).press('Enter')
+      await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
       await close()
     }
     await proxy.close()

@@ -116,20 +116,20 @@ for (const fifth of FIFTHS) {
 /** Every booking of the desk, once nothing waits and the list on the screen shows each move in its state. */
 async function shown(page: Page): Promise<readonly BookedMoves[]> {
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+3')
   const held = await page.evaluate(async () => {
     const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
-    const answer = await desk.findMoves({ text: '', limit: 100 })
+    const answer = await desk.findBookings({ text: '', limit: 100 })
     if (!answer.ok || answer.value.more) throw new Error('the screen has no room for every row')
-    const ids = [...new Set(answer.value.moves.map((move) => move.bookingId))]
+    const ids = answer.value.bookings.map((one) => one.bookingId)
     const bookings = await Promise.all(ids.map((bookingId) => desk.getBooking({ bookingId })))
     return bookings.flatMap((one) => (one.ok ? [one.value] : []))
   })
-  const rows = held.flatMap(({ id, state, moves }) => moves.map((move) => `${id} ${move.id} ${state}`))
+  const rows = held.map(({ id, state }) => `${id} ${state}`)
   await expect
     .poll(async () => {
       const onScreen = await everyRow(page)
-      return onScreen.map((is) => `${is['bookingId']} ${is['moveId']} ${is['state']}`).toSorted()
+      return onScreen.map((is) => `${is['bookingId']} ${is['state']}`).toSorted()
     })
     .toEqual(rows.toSorted())
   return held

@@ -6,6 +6,7 @@ import { hasPossibleDuplicate } from '../../../electron/store/queries/send-order
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import type { Booking, PairBooking } from '../../../shared/booking/booking.ts'
+import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { KIA, loanerFact as loaner, noteFact as note, orderFact as order } from '../../support/builders/added-facts.ts'
 import { bringAmendmentTo, HOPDRIVE, WHO } from '../../support/builders/amendment.ts'
@@ -21,7 +22,7 @@ const ZONE = 'America/New_York'
 const at = (local: string) => ({ local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' })
 const noon = at('2099-06-07T12:00')
 const other = (changes: Partial<PairBooking>) =>
-  pairBooking(13, { appointment: at('2099-06-07T16:00'), reference: null, ...changes })
+  pairBooking(13, { action: 'pickup', appointment: at('2099-06-07T16:00'), reference: null, ...changes })
 const withoutLoaner = (changes: Partial<PairBooking> = {}) => pairBooking(2, { loaner: null, ...changes })
 
 /** A desk with one booking in a state; the moves of a booked one carry numbers. */
@@ -45,7 +46,7 @@ function desk(booking: Booking = withoutLoaner(), state: EntryState = 'booked', 
     add: (fact: NewFact) => moves.addFact(booked.id, fact, WHO),
     now: () => valueOf(moves.getBooking(booked.id)),
     loanerOf: () => valueOf(moves.getBooking(booked.id)).moves.find(({ role }) => role === 'loaner'),
-    found: (text: string) => valueOf(moves.findMoves({ text, limit: 50 })).moves,
+    found: (text: string) => valueOf(moves.findBookings({ text, limit: 50 })).bookings,
   }
 }
 
@@ -75,7 +76,7 @@ describe('`addFact`', () => {
       const { add, now } = desk(withoutLoaner(), state)
       const refused = add(note('x'))
       expect(refused).toMatchObject({ ok: false, failure: { code: 'not-possible' } })
-      if (!refused.ok && state !== 'withdrawn') expect(describeFailure(refused.failure)).toContain('Change it instead')
+      if (!refused.ok && state !== 'withdrawn') expect(describeFailure(refused.failure)).toContain('Edit it instead')
       expect(now().addedFacts).toEqual([])
     },
   )
@@ -116,9 +117,9 @@ test('A fact that cannot be read is left out, and keeps no booking from being sh
           .run(booked.id),
       )
   expect(now().addedFacts).toEqual([])
-  expect(valueOf(moves.findDuplicates(other({ reference: 'RO 502' }), null))).toEqual([])
+  expect(valueOf(moves.findDuplicates(duplicateQuery(other({ reference: 'RO 502' }), null)))).toEqual([])
   valueOf(add(note('Key is in the lockbox')))
-  expect(found('lockbox')).toHaveLength(2)
+  expect(found('lockbox')).toHaveLength(1)
 })
 
 describe('An added loaner', () => {
@@ -213,7 +214,8 @@ describe('The duplicate question', () => {
 
   test('A new booking with a repair order that was added to a booking of the day has that booking as its duplicate', () => {
     const { add, moves, booked } = desk(withoutLoaner({ appointment: noon, reference: 'RO 500' }))
-    const found = (booking: PairBooking) => valueOf(moves.findDuplicates(booking, null)).map(({ id }) => id)
+    const found = (booking: PairBooking) =>
+      valueOf(moves.findDuplicates(duplicateQuery(booking, null))).map((one) => one.booking.id)
     expect(found(other({ reference: 'RO 502' }))).toEqual([])
     valueOf(add(order('RO 501')))
     valueOf(add(order('RO 502')))
@@ -229,6 +231,8 @@ describe('The duplicate question', () => {
     const sent = opened.book(other({ reference: 'RO 601' }))
     const added = opened.book(oneWayBooking(5, { readyBy: at('2099-06-07T09:00'), reference: null }))
     opened.book(other({ reference: 'RO 601', appointment: at('2099-06-08T12:00') }))
+    // The return of the day is the other half of the visit.
+    opened.book(other({ reference: 'RO 601', action: 'return' }))
     bringTo(opened.store, added, 'in-doubt')
     valueOf(opened.moves.addFact(added.id, order('RO 601'), WHO))
     expect(duplicates(opened, 'ro 601')).toEqual([added.id, sent.id])
@@ -256,29 +260,23 @@ describe('The duplicate question', () => {
 })
 
 describe('The search', () => {
-  test('A search finds the moves of a booking by every added fact, and a loaner finds its own move alone', () => {
+  test('A search finds a booking by every fact that was added to it', () => {
     const { add, found } = desk()
     valueOf(add(order('RO-87.501')))
     valueOf(add(note('Key is in the lockbox')))
     valueOf(add(loaner(KIA)))
-    const roles = (text: string) =>
-      found(text)
-        .map(({ role }) => role)
-        .toSorted()
-    expect(roles('ro 87501')).toEqual(['customer', 'loaner'])
-    expect(roles('lockbox')).toEqual(['customer', 'loaner'])
-    expect(roles('kia soul')).toEqual(['loaner'])
-    expect(roles('ln77')).toEqual(['loaner'])
-    expect(found('kia soul')).toMatchObject([
-      { reference: 'RO-87.501', vehicle: '2022 Kia Soul', vin: KIA.vin, stock: KIA.stock },
-    ])
+    const shown = {
+      reference: 'RO-87.501',
+      moves: [{ role: 'customer' }, { role: 'loaner', vehicle: '2022 Kia Soul', vin: KIA.vin, stock: KIA.stock }],
+    }
+    for (const text of ['ro 87501', 'lockbox', 'kia soul', 'ln77']) expect(found(text), text).toMatchObject([shown])
   })
 })
 
 describe('After a restart or a damage', () => {
   const kept = (folder: string) => {
     const again = openDeskStore({ folder, remote: HOPDRIVE })
-    const [row] = valueOf(again.moves.findMoves({ text: 'lockbox', limit: 5 })).moves
+    const [row] = valueOf(again.moves.findBookings({ text: 'lockbox', limit: 5 })).bookings
     return valueOf(again.moves.getBooking(row?.bookingId ?? '')).addedFacts
   }
 

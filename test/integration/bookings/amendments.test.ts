@@ -140,7 +140,7 @@ describe('`capabilities`', () => {
     expect(PROFILE_FACTS.baseline).toMatchObject({ cancels: false, changes: false })
     const asked = baseline.moves.requestCancellation([baseline.first], WHO)
     expect(asked).toMatchObject(NOT_POSSIBLE)
-    if (!asked.ok) expect(describeFailure(asked.failure)).toContain('Call it with the move')
+    if (!asked.ok) expect(describeFailure(asked.failure)).toContain('call the driver service with the move')
     expect(baseline.moves.requestChange(baseline.first, RED, WHO)).toMatchObject(NOT_POSSIBLE)
   })
 

@@ -68,10 +68,10 @@ describe('`changeBooking`', () => {
     const desk = inState('waiting')
     desk.change()
     const found = (text: string) => {
-      const answer = desk.moves.findMoves({ text, limit: 10 })
-      return answer.ok ? answer.value.moves.length : null
+      const answer = desk.moves.findBookings({ text, limit: 10 })
+      return answer.ok ? answer.value.bookings.length : null
     }
-    expect([found(other.customer.name), found(desk.booked.customerName ?? '')]).toEqual([2, 0])
+    expect([found(other.customer.name), found(desk.booked.customerName ?? '')]).toEqual([1, 0])
   })
 
   test.each<EntryState>(['sending', 'in-doubt', 'booked', 'booked-awaiting-number', 'withdrawn', 'placed-by-phone'])(

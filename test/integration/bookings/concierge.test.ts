@@ -1,3 +1,4 @@
+import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import { describe, expect, test } from 'vitest'
 import { hasLoaner } from '../../../shared/move/move.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
@@ -19,8 +20,8 @@ describe('A pair without a loaner', () => {
       { role: 'customer', pickup: { name: from }, delivery: { name: to }, vehicle: { vin: wanted.vehicle.vin } },
     ])
     expect(hasLoaner(read.value)).toBe(false)
-    expect(moves.findMoves({ text: wanted.customer.name, limit: 10 })).toMatchObject({
-      value: { moves: [{ bookingId: id, role: 'customer', kind: 'pair' }] },
+    expect(moves.findBookings({ text: wanted.customer.name, limit: 10 })).toMatchObject({
+      value: { bookings: [{ bookingId: id, kind: 'pair', moves: [{ role: 'customer' }] }] },
     })
   })
 
@@ -33,7 +34,7 @@ describe('A pair without a loaner', () => {
     const booking = pairBooking(2, NONE)
     expect(moves.bookMove(booking)).toMatchObject(refused)
     expect(moves.bookDespiteDuplicates({ booking, alike: ['another'], who: 'Dana R.' })).toMatchObject(refused)
-    expect(moves.findMoves({ text: '', limit: 10 })).toMatchObject({ value: { moves: [] } })
+    expect(moves.findBookings({ text: '', limit: 10 })).toMatchObject({ value: { bookings: [] } })
   })
 
   test('A change of a pair without a loaner keeps its one move and the unique part of its reference', () => {
@@ -63,6 +64,6 @@ describe('A pair without a loaner', () => {
   test('A pair without a loaner is found as a duplicate of a pair with one', () => {
     const { book, moves } = openDeskStore(HOPDRIVE)
     const { id } = book(pairBooking(2, NONE))
-    expect(moves.findDuplicates(pairBooking(2), null)).toMatchObject({ value: [{ id }] })
+    expect(moves.findDuplicates(duplicateQuery(pairBooking(2), null))).toMatchObject({ value: [{ booking: { id } }] })
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decisionsOn } from '../../../electron/store/tables/decisions.ts'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import { entryOfBooking } from '../../../electron/store/tables/outbox.ts'
+import { duplicateQuery, type DuplicateQuery } from '../../../shared/booking/duplicates.ts'
 import type { Booking, PairBooking } from '../../../shared/booking/booking.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { instantsOf } from '../../../shared/time/time.ts'
@@ -17,9 +18,10 @@ const at = (local: string) => ({ local, zone: ZONE, utc: instantsOf(local, ZONE)
 describe('Duplicate candidates', () => {
   const evening = at('2099-06-07T23:30')
   const base = pairBooking(6, { appointment: at('2099-06-07T00:30') })
-  const other = (changes: Partial<PairBooking>) => pairBooking(13, { appointment: evening, ...changes })
+  const other = (changes: Partial<PairBooking>) =>
+    pairBooking(13, { action: 'pickup', appointment: evening, ...changes })
   const alike = (desk: DeskStore, booking: Booking, except: string | null = null) =>
-    valueOf(desk.moves.findDuplicates(booking, except)).map((one) => one.id)
+    valueOf(desk.moves.findDuplicates(duplicateQuery(booking, except))).map((one) => one.booking.id)
 
   test.for<[string, Booking]>([
     ['the repair order', other({ reference: base.reference?.toLowerCase() ?? null })],
@@ -58,6 +60,75 @@ describe('Duplicate candidates', () => {
     cancel(desk, canceled, canceled.moves.length)
     cancel(desk, half, 1)
     expect(alike(desk, base)).toEqual([half.id])
+  })
+
+  test.for<[string, Booking, unknown]>([
+    ['the same car at the same time', base, { kind: 'same', likenesses: ['vehicle', 'repair-order', 'phone', 'name'] }],
+    [
+      'the same customer at the same time with another car',
+      pairBooking(13, { action: 'pickup', appointment: base.appointment, customer: base.customer }),
+      { kind: 'same', likenesses: ['phone', 'name'] },
+    ],
+    ['the same car at another time', pairBooking(6, { appointment: evening }), { kind: 'alike' }],
+    [
+      'the same car at the same time in a one-way',
+      oneWayBooking(14, { readyBy: base.appointment, vehicle: base.vehicle }),
+      { kind: 'alike', likenesses: ['vehicle'] },
+    ],
+    [
+      'a loaner that is the car of the other at the same time',
+      pairBooking(13, { action: 'pickup', appointment: base.appointment, loaner: base.vehicle }),
+      { kind: 'alike', likenesses: ['loaner'] },
+    ],
+  ])('`findDuplicates` asks only about the same direction, time and car or customer: %s', ([, booking, expected]) => {
+    const desk = openDeskStore()
+    desk.book(base)
+    expect(valueOf(desk.moves.findDuplicates(duplicateQuery(booking, null)))).toMatchObject([expected])
+  })
+
+  test('A pickup and a return of one car, repair order and customer are no duplicates of one another', () => {
+    for (const [first, second] of [
+      ['pickup', 'return'],
+      ['return', 'pickup'],
+    ] as const) {
+      const desk = openDeskStore()
+      desk.book(pairBooking(6, { action: first, appointment: at('2099-06-07T09:00') }))
+      for (const local of ['2099-06-07T09:00', '2099-06-07T17:00']) {
+        expect(alike(desk, pairBooking(6, { action: second, appointment: at(local) }))).toEqual([])
+      }
+    }
+  })
+
+  test('`findDuplicates` works on what is typed so far, and ignores text that is no phone yet', () => {
+    const desk = openDeskStore()
+    const { id } = desk.book(base)
+    const blank = { kind: 'pair', action: 'pickup', reference: null, name: null, vin: null, loanerVin: null } as const
+    const query = { ...blank, utc: evening.utc, phone: null, except: null }
+    const found = (typed: Partial<DuplicateQuery>) =>
+      valueOf(desk.moves.findDuplicates({ ...query, ...typed })).map((one) => [one.booking.id, one.kind])
+    expect(found({ phone: '(804) 555-0106' })).toEqual([[id, 'alike']])
+    expect(found({ vin: ` vin: ${base.vehicle.vin?.toLowerCase()} ` })).toEqual([[id, 'alike']])
+    expect(found({ phone: '804 555 0106', utc: base.appointment.utc })).toEqual([[id, 'same']])
+    for (const nothing of [
+      {},
+      { phone: '804 555' },
+      { name: ' ' },
+      { vin: '' },
+      { phone: '(804) 555-0106', utc: null },
+    ]) {
+      expect(found(nothing)).toEqual([])
+    }
+  })
+
+  test('The booking of the same time comes first, however many others the day has', () => {
+    const desk = openDeskStore()
+    for (let hour = 1; hour <= 12; hour += 1) {
+      desk.book(pairBooking(6, { appointment: at(`2099-06-07T${String(hour).padStart(2, '0')}:00`) }))
+    }
+    const [first, ...others] = valueOf(
+      desk.moves.findDuplicates(duplicateQuery(pairBooking(6, { appointment: at('2099-06-07T12:00') }), null)),
+    )
+    expect([first?.kind, others.length, others.some(({ kind }) => kind === 'same')]).toEqual(['same', 9, false])
   })
 
   test('`bookDespiteDuplicates` saves the booking with the person and the duplicates', () => {

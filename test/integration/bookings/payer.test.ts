@@ -50,7 +50,7 @@ describe('The payer of a booking', () => {
     expect(moves.bookMove(wrong)).toMatchObject(refused)
     expect(moves.changeBooking(id, wrong)).toMatchObject(refused)
     expect(moves.getBooking(id)).toMatchObject({ value: { payerNumber: null } })
-    expect(moves.findMoves({ text: '', limit: 10 })).toMatchObject({ value: { moves: { length: 2 } } })
+    expect(moves.findBookings({ text: '', limit: 10 })).toMatchObject({ value: { bookings: { length: 1 } } })
   })
 
   test.for([0, -1, 1.5, 2 ** 53, 'nine'])('A payer number of %s is refused by field', (payerNumber) => {

@@ -20,38 +20,32 @@ function desk() {
     indexMove(tx, move.id)
   })
   const find = (text: string, limit = 200) => {
-    const found = moves.findMoves({ text, limit })
+    const found = moves.findBookings({ text, limit })
     if (!found.ok) throw new Error(found.failure.detail)
     return found.value
   }
-  return { find, ours, move, total: all.flatMap((booked) => booked.moves).length }
+  return { find, ours, move, total: all.length }
 }
 
-describe('`findMoves`', () => {
-  test('`findMoves` finds a move by number, repair order, name, phone, end of the VIN and loaner stock', () => {
+describe('`findBookings`', () => {
+  test('`findBookings` finds a booking by number, repair order, name, phone, end of the VIN and loaner stock', () => {
     const { find, ours, move } = desk()
-    const both = ours.moves.map(({ id }) => id)
-    expect(find('77123').moves.map(({ moveId }) => moveId)).toEqual([move.id])
-    for (const text of ['RO 10027', '10027', 'ines nunez 27', 'Núñez 27']) {
-      expect([
-        text,
-        find(text)
-          .moves.map(({ moveId }) => moveId)
-          .sort(),
-      ]).toEqual([text, [...both].sort()])
+    const found = (text: string) => find(text).bookings.map(({ bookingId }) => bookingId)
+    for (const text of ['77123', 'RO 10027', '10027', 'ines nunez 27', 'Núñez 27', '0127', '(804) 555-0127']) {
+      expect(found(text), text).toEqual([ours.id])
     }
-    expect(find('0127').moves.map(({ bookingId }) => bookingId)).toEqual([ours.id, ours.id])
-    expect(find('(804) 555-0127').moves.map(({ bookingId }) => bookingId)).toEqual([ours.id, ours.id])
-    expect(find('P000027').moves.map(({ moveId }) => moveId)).toEqual([move.id])
-    expect(find('LN-27').moves.map(({ role, bookingId }) => [role, bookingId])).toEqual([['loaner', ours.id]])
+    for (const text of ['P000027', 'LN-27']) expect(found(text), text).toEqual([ours.id])
+    expect(find('77123').bookings[0]?.moves.map(({ moveId }) => moveId)).toEqual(ours.moves.map(({ id }) => id))
+    expect(move.id).toBe(ours.moves[0]?.id)
   })
 
-  test('`findMoves` finds nothing by unknown words, and gives the newest moves for an empty text', () => {
+  test('`findBookings` finds nothing by unknown words, and lists every booking for an empty text', () => {
     const { find, total } = desk()
-    expect(find('nobody of that name')).toEqual({ moves: [], ids: [], more: false, total, shown: [] })
-    const newest = find('', 3)
-    expect(newest).toMatchObject({ more: true, total })
-    expect(newest.moves.map(({ reference }) => reference)).toEqual(['RO 10039', 'RO 10038', 'RO 10038'])
+    expect(find('nobody of that name')).toMatchObject({ bookings: [], ids: [], more: false, total, shown: [] })
+    const first = find('', 3)
+    expect(first).toMatchObject({ more: true, total, ids: null, groups: { today: 0, upcoming: total, earlier: 0 } })
+    const times = first.bookings.map(({ time }) => time.utc)
+    expect(times).toEqual(times.toSorted())
     expect(find('', 200)).toMatchObject({ more: false })
   })
 })

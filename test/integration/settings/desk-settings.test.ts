@@ -42,6 +42,7 @@ const ROOFTOP = {
   contact: null,
   noticeMinutes: 60,
   marginMinutes: 30,
+  tripLimit: null,
 }
 
 /** Settings opened as at a start, in a profile that can be opened again. */
@@ -158,7 +159,7 @@ describe('A first start', () => {
     const config = writeDeskFile(other, { address: ADDRESS, token: TOKEN })
     at.start((settings) => expect(settings.now().provider?.address).toBe(ADDRESS), { config })
     expect(at.refusal({ config: join(other, 'none.json') })).toBeNull()
-    expect(messageOf(profile().refusal({ config: join(other, 'none.json') }))).toContain('no such file')
+    expect(messageOf(profile().refusal({ config: join(other, 'none.json') }))).toContain('does not exist')
   })
 
   test('A first start with a folder, a pipe or a broken link as its file fails with words', () => {
@@ -169,7 +170,7 @@ describe('A first start', () => {
     }
     const linked = profile()
     symlinkSync(join(linked.folder, 'nowhere.json'), linked.file)
-    expect(messageOf(linked.refusal())).toContain('no such file')
+    expect(messageOf(linked.refusal())).toContain('does not exist')
   })
 
   test('A first start reads a file that an editor on Windows wrote', () => {
@@ -234,8 +235,8 @@ describe('A later start', () => {
     )
     expect(settings.now().provider?.address).toBe(ADDRESS)
     expect(settings.token('https://other.example')).toBeNull()
-    expect(words(settings)).toContain('1 waiting')
-    expect(words(settings)).toContain('its token or client secret stays in the file')
+    expect(words(settings)).toContain('1 not sent')
+    expect(words(settings)).toContain('its API token or client secret stays in the file')
     valueOf(moves.withdrawBooking(booked.id))
     expect(words(settings)).toContain('Nothing is open any more')
     const other = { address: 'https://other.example', ...BASELINE, token: 'for-the-other' } as const
@@ -403,7 +404,7 @@ describe('The token', () => {
       expect(settings.token(ADDRESS)).toBe(TOKEN)
       expect(settings.view()).toMatchObject({ token: 'memory', hasSecretStore: false })
       expect(settings.notices()).toMatchObject([{ code: 'token-in-memory' }])
-      expect(words(settings)).toContain('no keyring')
+      expect(words(settings)).toContain("can't store")
     })
     expect(readFileSync(at.file, 'utf8')).toBe(before)
     expect(existsSync(join(at.folder, 'token.encrypted'))).toBe(false)

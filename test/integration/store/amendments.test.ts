@@ -13,7 +13,7 @@ import {
   amendmentsOfMove,
   amendmentsOfUnsentBookings,
 } from '../../../electron/store/tables/amendments.ts'
-import { loadFoundMoves } from '../../../electron/store/queries/search.ts'
+import { loadFoundBookings } from '../../../electron/store/queries/booking-list.ts'
 import { POLL_INTERVALS, pollWindowsAt } from '../../../electron/sync/polling-schedule.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
@@ -281,8 +281,8 @@ describe('A move with a pending cancellation', () => {
 })
 
 test('The list marks a move by its last amendment of each kind and by the provider’s cancel status', () => {
-  const { store, amendment, put, moveId } = desk()
-  const mark = () => store.read((view) => loadFoundMoves(view, [moveId]))[0]?.flag
+  const { store, amendment, put, moveId, booked } = desk()
+  const mark = () => store.read((view) => loadFoundBookings(view, [booked.id]))[0]?.moves[0]?.flag
   expect(mark()).toBeNull()
   put(amendment('change'), 'refused')
   expect(mark()).toBe('change-refused')

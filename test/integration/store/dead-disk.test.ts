@@ -51,7 +51,7 @@ const DECISIONS: Readonly<Record<string, Case>> = {
     after: 'held',
   },
   withdrawn: { act: ({ moves }, id) => moves.withdrawBooking(id), after: 'withdrawn' },
-  'placed by phone': {
+  'booked by phone': {
     act: ({ moves }, id) => moves.resolveBooking(id, { kind: 'placed-by-phone', who: WHO, reference: 'PH-7' }),
     after: 'placed-by-phone',
   },

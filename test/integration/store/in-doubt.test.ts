@@ -72,5 +72,5 @@ test('`inDoubtBookings` reads a booking in doubt without its vehicle', () => {
   const booked = book(oneWayBooking(1))
   bringTo(store, booked, 'in-doubt')
   store.write((tx) => tx.sql('UPDATE moves SET vehicle_id = NULL WHERE booking_id = ?').run(booked.id))
-  expect(store.read(inDoubtBookings)).toMatchObject([{ bookingId: booked.id, vehicle: 'Not named yet' }])
+  expect(store.read(inDoubtBookings)).toMatchObject([{ bookingId: booked.id, vehicle: 'Not assigned yet' }])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countInbox, inboxIds, savedBetween } from '../../../electron/store/queries/inbox.ts'
+import { countInbox, inboxIds, savedBetween, settledBetween } from '../../../electron/store/queries/inbox.ts'
 import { markMissing } from '../../../electron/store/tables/tracked-moves.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import { sendBy } from '../../../shared/booking/send-by.ts'
@@ -105,4 +105,19 @@ test('The tally of a day adds up over bookings in every state', () => {
   const { saved, ...parts } = day
   expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(saved)
   expect(of(addMinutes(START, -1), START).saved).toBe(0)
+})
+
+test('The settled bookings of a day are those whose entry was settled in it, with the moment, the newest first', () => {
+  const { store, book } = openInbox()
+  const settledAt = (from: UtcInstant, to: UtcInstant, limit = 9) =>
+    store.read((view) => settledBetween(view, { from, to }, limit)).map(({ bookingId, at }) => [bookingId, at])
+  const [first, second, third] = [book(pairBooking(1)), book(pairBooking(2)), book(pairBooking(3))]
+  bringTo(store, first, 'booked')
+  bringTo(store, second, 'withdrawn')
+  bringTo(store, third, 'in-doubt')
+  const day = { from: START, to: addMinutes(START, 24 * 60) }
+  const listed = settledAt(day.from, day.to)
+  expect(new Set(listed.map(([id]) => id))).toEqual(new Set([first.id, second.id]))
+  expect(settledAt(day.from, day.to, 1)).toEqual(listed.slice(0, 1))
+  expect(settledAt(day.to, addMinutes(day.to, 24 * 60))).toEqual([])
 })

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
 import { movesDueForRefresh, trackedMove } from '../../../electron/store/tables/tracked-moves.ts'
-import { duplicateCandidates, bookingsByPhone } from '../../../electron/store/queries/customers.ts'
+import { bookingsAlike, bookingsByPhone } from '../../../electron/store/queries/customers.ts'
 import { bookingsMatching } from '../../../electron/bookings/search.ts'
 import { bookingsBetween } from '../../../electron/store/queries/day.ts'
+import { timesBetween, tripsBetween } from '../../../electron/store/queries/load.ts'
 import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { countWaiting } from '../../../electron/store/queries/outbox.ts'
-import { rankCandidates, searchPage } from '../../../electron/store/queries/search.ts'
-import { countInbox, inboxIds, savedBetween } from '../../../electron/store/queries/inbox.ts'
+import { rankCandidates } from '../../../electron/store/queries/search.ts'
+import { bookingsPage, placeInList } from '../../../electron/store/queries/booking-list.ts'
+import { countInbox, inboxIds, savedBetween, settledBetween } from '../../../electron/store/queries/inbox.ts'
 import type { View } from '../../../electron/store/tx.ts'
 import { LOOKUP_FILTERS } from '../../../shared/views/lookup.ts'
 import { pollWindowsAt, POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
-import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore, openTestStore, REMOTE } from '../../support/desk/test-store.ts'
 import { START } from '../../support/fakes/system.ts'
 
 const SEEN = { now: START, noticeMinutes: 60 }
 
 /** The query plan of each statement that `ask` runs. */
-function plansOf(ask: (view: View) => unknown): readonly string[] {
-  return openTestStore().read((view) => {
+function plansOf(ask: (view: View) => unknown, store = openTestStore()): readonly string[] {
+  return store.read((view) => {
     const texts: string[] = []
     ask({
       sql(text) {
@@ -37,12 +40,23 @@ function plansOf(ask: (view: View) => unknown): readonly string[] {
 }
 
 const ZONE = 'America/New_York'
-const SOUGHT = { utc: START, reference: 'RO 1', name: 'Nora', phone: '+18045550134', vins: ['V1', null] }
+const SOUGHT = {
+  from: START,
+  to: START,
+  utc: START,
+  action: 'pickup',
+  reference: 'RO 1',
+  name: 'Nora',
+  phone: '+18045550134',
+  vins: ['V1', null],
+  except: null,
+  limit: 10,
+} as const
 const windows = pollWindowsAt(START, POLL_INTERVALS)
 
-/** The indexes that hold only open rows, and the subqueries over them. */
+/** The indexes that hold only open rows or reschedules, lists of ids, and the subqueries over them. */
 const OF_WHAT_IS_OPEN =
-  /USING INDEX (outbox_open|moves_tracked|moves_missing|moves_rescheduled|bookings_customer_to_tell|amendments_leaving|amendments_refused)|^SCAN (CONSTANT ROW|\(subquery-\d+\)|q)$/
+  /USING INDEX (outbox_open|moves_tracked|moves_missing|moves_rescheduled|bookings_customer_to_tell|bookings_replaces|amendments_leaving|amendments_refused)|^SCAN (json_each VIRTUAL TABLE INDEX 1:|CONSTANT ROW|\(subquery-\d+\)|q)$/
 
 /** Each pass of the send queue runs these queries, which must not read a year's bookings. */
 test.for<[string, (view: View) => unknown]>([
@@ -65,8 +79,11 @@ test.for<[string, (view: View) => unknown]>([
     (view) => rankCandidates(view, ['quill'], { bookingIds: new Set(['b-1']), limit: 5 }),
   ],
   ['the bookings of a phone', (view) => bookingsByPhone(view, '+18045550134', 20)],
-  ['the duplicate candidates', (view) => duplicateCandidates(view, SOUGHT, { zone: ZONE, except: null, limit: 10 })],
+  ['the duplicate candidates', (view) => bookingsAlike(view, SOUGHT)],
+  ['the trips of a day', (view) => tripsBetween(view, { from: START, to: START, limit: 10 })],
+  ['the count of bookings by day', (view) => timesBetween(view, { from: START, to: START })],
   ['the bookings saved today', (view) => savedBetween(view, { from: START, to: START })],
+  ['the bookings settled today', (view) => settledBetween(view, { from: START, to: START }, 60)],
   [
     'the moves due for a refresh',
     (view) => movesDueForRefresh(view, REMOTE.address, { windows, now: START, limit: 4 }),
@@ -78,21 +95,18 @@ test.for<[string, (view: View) => unknown]>([
   expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
 })
 
-/** A slice of every move meets its rows in their order, without a sort and without reading a search line. */
-test('A slice of every move is read in the order of its rows and counted off an index', () => {
+test('A slice of every booking is read in the order of an index, without a sort and without the rows before', () => {
+  const { store, book } = openDeskStore()
+  const booked = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => book(pairBooking(number)))
+  const times = booked.map(({ time }) => time.utc).toSorted()
+  const bounds = { newest: 9, from: times[3] ?? '', to: times[6] ?? '' }
   const plans = plansOf((view) => {
-    for (const [offset, of] of [
-      [0, 0],
-      [0, 5],
-      [3, 5],
-    ] as const)
-      searchPage(view, { offset, of, limit: 2 })
-  })
-  expect([...new Set(plans)].toSorted()).toEqual([
-    'SCAN move_search',
-    'SCAN move_search USING COVERING INDEX sqlite_autoindex_move_search_1',
-    'SEARCH move_search',
-  ])
+    for (let offset = 0; offset < 9; offset += 1) bookingsPage(view, { offset, limit: 2, bounds })
+    for (const { id } of booked) placeInList(view, id, bounds)
+  }, store)
+  const isByIndex = /^SEARCH bookings USING (COVERING )?INDEX (bookings_time|sqlite_autoindex_bookings_1) /
+  expect(plans.filter((plan) => !isByIndex.test(plan))).toEqual(plans.filter((plan) => plan === 'SCAN CONSTANT ROW'))
+  expect(plans.length).toBeGreaterThan(20)
 })
 
 test('The query for the next entry reads the index in order and sorts nothing', () => {

@@ -71,7 +71,7 @@ test('An added fact whose commit was lost is redone with what a search finds, an
   const torn = loseCommit(desk, () => void valueOf(desk.moves.addFact(booked.id, fact, 'Dana R.')))
   const again = openDeskStore({ folder: torn })
   expect(again.store.read((view) => addedFactsOf(view, booked.id))).toEqual([addedFact(fact)])
-  expect(valueOf(again.moves.findMoves({ text: 'lockbox', limit: 5 })).moves).toHaveLength(2)
+  expect(valueOf(again.moves.findBookings({ text: 'lockbox', limit: 5 })).bookings).toHaveLength(1)
   expect(valueOf(again.moves.getBooking(booked.id)).state).toBe('in-doubt')
 })
 

@@ -44,6 +44,7 @@ describe('A write', () => {
           readyBy: { utc: '2026-11-24T19:00:00Z', source: 'requested' },
           reference: null,
           payerNumber: null,
+          replaces: null,
           savedAt: START,
         })
         writeSetting(tx, 'x', 'y')

@@ -46,6 +46,21 @@ test.for([['with a backup', true] as const, ['without a backup', false] as const
   },
 )
 
+test('Both halves of a visit called not saved are held, and the earlier booking still waits', () => {
+  const desk = openDeskStore()
+  const first = desk.book(pairBooking(1))
+  desk.clock.advance(60_000)
+  const saved: BookedMoves[] = []
+  const torn = failAtCommit(desk, () => {
+    const back = pairBooking(9, { action: 'return' })
+    const halves = { pickup: { booking: pairBooking(2), alike: [] }, back: { booking: back, alike: [] }, who: null }
+    const visit = desk.moves.bookVisit(halves)
+    if (visit.ok) saved.push(visit.value.pickup, visit.value.back)
+  })
+  expect(saved.map((half) => entryIn(torn, half)?.code)).toEqual(['save-unacknowledged', 'save-unacknowledged'])
+  expect(entryIn(torn, first)?.state).toBe('waiting')
+})
+
 test('An unacknowledged claim holds no booking', async () => {
   const desk = openDeskStore()
   const first = desk.book(pairBooking(1))

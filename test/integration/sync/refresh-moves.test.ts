@@ -205,8 +205,9 @@ describe('A move that the provider does not know', () => {
     expect(count()).toBe(1)
     expect(seen(desk, ids[0])).toMatchObject({ number: { value: 101 }, providerReadAt: at(0), missingSince: START })
     expect(desk.moves.getBooking(ids[0] ?? '')).toMatchObject({ value: { state: 'booked' } })
-    const marks = desk.moves.findMoves({ text: '', limit: 9 })
-    expect(marks.ok && marks.value.moves.map(({ flag: mark }) => mark)).toEqual([null, null, 'missing'])
+    const marks = desk.moves.findBookings({ text: '', limit: 9 })
+    const flags = marks.ok && marks.value.bookings.map(({ bookingId, moves }) => [bookingId, moves[0]?.flag])
+    expect(flags).toEqual(ids.map((id) => [id, id === ids[0] ? 'missing' : null]))
 
     // `missingSince` is the first time, not the latest.
     desk.clock.advance(10 * 60_000)

@@ -59,9 +59,9 @@ function rescheduled(booking: Booking = oneWayBooking(1)) {
     response: { move: toldMove(number, { reference, ...changes }), readyBy: LATER, partner: null },
   })
   const search = (text: string) => {
-    const read = desk.moves.findMoves({ text, limit: 9 })
+    const read = desk.moves.findBookings({ text, limit: 9 })
     if (!read.ok) throw new Error(read.failure.detail)
-    return read.value.moves.map((one) => one.bookingId)
+    return read.value.bookings.map((one) => one.bookingId)
   }
   return { ...desk, booked, second, moveId, reference, found, move, attention, name, shows, search }
 }
@@ -77,7 +77,7 @@ describe('A rescheduled move', () => {
   test('A rescheduled move without a told number needs a person until two weeks after its time, and no free text tells the number', () => {
     const desk = rescheduled()
     expect(desk.move()).toMatchObject({ replacedBy: null, formerNumbers: [], news: NEWS })
-    expect(says(desk)).toBe('Replaced by a new move. Call the provider for its number.')
+    expect(says(desk)).toBe('Replaced by a new move. Call the driver service for its number.')
     expect(desk.attention()).toEqual([desk.booked.id])
     desk.clock.setWall(addMinutes(desk.booked.time.utc, 14 * 24 * 60))
     expect(desk.attention()).toEqual([desk.booked.id])
@@ -89,7 +89,7 @@ describe('A rescheduled move', () => {
     const desk = rescheduled()
     const appointment = desk.found().time
     expect(desk.name(105)).toMatchObject({ ok: true, value: { state: 'booked' } })
-    expect([desk.attention(), says(desk)]).toEqual([[], 'Replaced by move 105. The desk looks it up at the provider.'])
+    expect([desk.attention(), says(desk)]).toEqual([[], 'Replaced by move 105. Looking it up.'])
     desk.script.ask = (number) => desk.shows(number)
     await idle(desk)
     expect(desk.move()).toMatchObject({
@@ -137,7 +137,7 @@ describe('A rescheduled move', () => {
   test.for<readonly [string, (desk: ReturnType<typeof rescheduled>) => FetchMoveResult, RegExp]>([
     ['another reference', (desk) => desk.shows(105, { reference: 'RO 9' }), /its reference is RO 9/],
     ['another VIN', (desk) => desk.shows(105, { vin: '5YJ3E1EA7KF317000' }), /VIN 5YJ3E1EA7KF317000/],
-    ['no such move', () => NOT_THERE, /shows no move 105/],
+    ['no such move', () => NOT_THERE, /has no move 105/],
   ])(
     'A reported number with %s is dropped with its reason, and the booking needs a person again',
     async ([, shown, words]) => {
@@ -147,7 +147,7 @@ describe('A rescheduled move', () => {
       await idle(desk)
       expect(desk.move()).toMatchObject({ number: { value: 101 }, formerNumbers: [], replacedBy: null })
       expect(says(desk)).toMatch(words)
-      expect(says(desk)).toMatch(/^Replaced by a new move\. .* Call the provider for its number\.$/)
+      expect(says(desk)).toMatch(/^Replaced by a new move\. .* Call the driver service for its number\.$/)
       expect(desk.attention()).toEqual([desk.booked.id])
       desk.script.ask = (number) => desk.shows(number)
       desk.name(106)

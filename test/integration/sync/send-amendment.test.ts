@@ -203,20 +203,20 @@ describe('A cancellation request', () => {
     const unclear = amendment()
     expect(unclear.state).toBe('sending')
     expect(describeAmendment(unclear)).toMatch(
-      /^The provider answered “This move is on hold, call us\.”, which does not/,
+      /^The driver service replied “This move is on hold, call us\.”, which doesn't/,
     )
   })
 
   test('A refused cancellation request shows the provider’s message, and its move is fetched at once', async () => {
     const { desk, cancel, amendment } = deskWith()
     cancel()
-    desk.script.amendment = () => answered(400, errorBody('move_invalid', 'This move is canceled already.'))
+    desk.script.amendment = () => answered(400, errorBody('move_invalid', 'This move is already canceled.'))
     desk.start()
     await desk.facts.next('move-refreshed')
     expect(amendment()).toMatchObject({
       state: 'refused',
       code: 'refused',
-      providerMessage: 'This move is canceled already.',
+      providerMessage: 'This move is already canceled.',
     })
     expect(desk.requested).toHaveLength(1)
   })
@@ -448,7 +448,9 @@ describe('A change request', () => {
     })
     expect(after.readyBy).toEqual({ utc: readyBy.utc, source: 'provider' })
     for (const text of ['s-777', '2t1burhe0jc000001']) {
-      expect(desk.moves.findMoves({ text, limit: 9 })).toMatchObject({ value: { moves: [{ bookingId: booked.id }] } })
+      expect(desk.moves.findBookings({ text, limit: 9 })).toMatchObject({
+        value: { bookings: [{ bookingId: booked.id }] },
+      })
     }
   })
 

@@ -32,8 +32,8 @@ describe('A booking that the provider took', () => {
     expect(booked).toMatchObject({ state: 'booked', readyBy: { utc: '2099-06-02T12:00:00Z', source: 'provider' } })
     for (const move of booked.moves) {
       if (!move.number.known) throw new Error('no number')
-      expect(desk.moves.findMoves({ text: String(move.number.value), limit: 9 })).toMatchObject({
-        value: { moves: [{ moveId: move.id }] },
+      expect(desk.moves.findBookings({ text: String(move.number.value), limit: 9 })).toMatchObject({
+        value: { bookings: [{ bookingId: booked.id }] },
       })
     }
   })
@@ -117,7 +117,7 @@ describe('A booking in doubt', () => {
     }
     expect(desk.sent).toHaveLength(2)
     expect([doubtful, sameCar, other].map(({ id }) => found(desk, id).state)).toEqual(['in-doubt', 'waiting', 'booked'])
-    expect(reasonOf(found(desk, doubtful.id))).toMatch(/may be booked: do not book it again/)
+    expect(reasonOf(found(desk, doubtful.id))).toMatch(/may already be booked, so don't book it again/)
     expect(reasonOf(found(desk, sameCar.id))).toMatch(/same vehicle/)
   })
 

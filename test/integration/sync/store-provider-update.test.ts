@@ -125,8 +125,8 @@ describe('A provider update', () => {
     desk.tell({ vehicle })
     expect(desk.at(id)).toMatchObject({ state: 'completed', code: 'applied' })
     expect(desk.found().moves[0]?.vehicle).toEqual({ ...before, stock: 'S-777' })
-    const found = desk.moves.findMoves({ text: 's-777', limit: 9 })
-    expect(found).toMatchObject({ value: { moves: [{ bookingId: desk.booked.id }] } })
+    const found = desk.moves.findBookings({ text: 's-777', limit: 9 })
+    expect(found).toMatchObject({ value: { bookings: [{ bookingId: desk.booked.id }] } })
   })
 
   test('A confirmed change of the ready-by sets the booking’s ready-by and leaves its vehicle', () => {

@@ -42,5 +42,5 @@ describe('A change listener that throws', () => {
 test('A search with a NUL character finds nothing and does not fail', () => {
   const { moves, book } = openDeskStore()
   book(pairBooking(1))
-  expect(moves.findMoves({ text: 'abc\u0000de', limit: 9 })).toMatchObject({ ok: true, value: { moves: [] } })
+  expect(moves.findBookings({ text: 'abc\u0000de', limit: 9 })).toMatchObject({ ok: true, value: { bookings: [] } })
 })

@@ -11,7 +11,7 @@ import { toldMove } from '../../support/builders/provider-response.ts'
 import { answered, errorBody } from '../../support/builders/sent-request.ts'
 import { openDeskStore, REMOTE } from '../../support/desk/test-store.ts'
 import { DOWN, NOT_THERE, scriptedProvider } from '../../support/fakes/scripted-provider.ts'
-import { fixedRandom } from '../../support/fakes/system.ts'
+import { countingIds, fixedRandom } from '../../support/fakes/system.ts'
 
 const MINUTE = 60_000
 
@@ -33,6 +33,7 @@ function openDesk(profile: 'baseline' | 'hopdrive' = 'baseline') {
     clockTrust: { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => 0, disputeMs: () => 0 },
     clock: desk.clock,
     random: fixedRandom(),
+    ids: countingIds(),
     log: desk.facts.log,
     pollIntervals: [],
   }
@@ -246,8 +247,8 @@ describe('The look-up of a pair’s number', () => {
       [],
     ])
     const text = '4712'
-    expect(desk.moves.findMoves({ text, limit: 9 })).toMatchObject({
-      value: { moves: [{ bookingId: desk.booked.id }] },
+    expect(desk.moves.findBookings({ text, limit: 9 })).toMatchObject({
+      value: { bookings: [{ bookingId: desk.booked.id }] },
     })
   })
 

@@ -106,22 +106,18 @@ test('A pair with one confirmed number is proved, and its reason names the unkno
     [4711, null],
     false,
   ])
-  expect(reasonOf(after)).toMatch(/other move is not known/)
+  expect(reasonOf(after)).toMatch(/number of the other move is missing/)
 })
 
 describe('A reported number that is not of this booking', () => {
   test.each<[string, (booked: BookedMoves) => FetchMoveResult, RegExp]>([
     ['another reference', (booked) => shows(booked, 0, { reference: 'RO 9 LK-00000000C' }), /reference is RO 9/],
     ['another car', (booked) => shows(booked, 0, { vin: '2T1BURHE0JC000001' }), /2T1BURHE0JC000001/],
-    ['neither reference nor VIN', (booked) => shows(booked, 0, { reference: null }), /cannot be told/],
-    ['no move behind it', () => NOT_THERE, /shows no move 4711/],
-    [
-      'no access for this desk',
-      () => answered(403, errorBody('access_denied')),
-      /does not show move 4711 to this desk/,
-    ],
-    ['a response about another move', (booked) => shows(booked, 5), /shows no move 4711/],
-    ['a 400 for the number', () => answered(400, errorBody('move_invalid')), /shows no move 4711/],
+    ['neither reference nor VIN', (booked) => shows(booked, 0, { reference: null }), /can't tell/],
+    ['no move behind it', () => NOT_THERE, /has no move 4711/],
+    ['no access for this desk', () => answered(403, errorBody('access_denied')), /doesn't show you move 4711/],
+    ['a response about another move', (booked) => shows(booked, 5), /has no move 4711/],
+    ['a 400 for the number', () => answered(400, errorBody('move_invalid')), /has no move 4711/],
   ])(
     'A reported number with %s puts the booking back in doubt, shows why, and sends nothing',
     async (_, asked, words) => {
@@ -158,7 +154,7 @@ describe('A reported number that is not of this booking', () => {
       [4711, null],
       false,
     ])
-    expect(reasonOf(after)).toMatch(/shows no move 4712/)
+    expect(reasonOf(after)).toMatch(/has no move 4712/)
   })
 
   test('A wrong reported number leaves a booking placed by phone', async () => {

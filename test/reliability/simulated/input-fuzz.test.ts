@@ -38,11 +38,11 @@ test('Form input is stored, shown and sent unchanged, or refused by its field', 
     const bytes = Buffer.from(bookingRequest(shown.value, { profile, rooftop: null }).body)
     const body = JSON.parse(bytes.toString('utf8')) as Json
     expect(filled.differences(shown.value, body, profile, PRACTICE_ROOFTOP.contact), says).toEqual([])
-    const newest = desk.moves.findMoves({ text: '', limit: 1 })
-    expect(newest.ok && newest.value.moves[0]?.customerName).toBe(shown.value.customerName)
+    const listed = desk.moves.findBookings({ text: '', limit: 200, shown: [shown.value.id] })
+    expect(listed.ok && listed.value.shown[0]?.customerName).toBe(shown.value.customerName)
     // The lookup answers any search text.
-    const searched = BRIDGE_CALLS.findMoves.input.safeParse({ text: wanted[0]?.text.slice(0, 200) ?? '', limit: 5 })
-    if (searched.success) expect(desk.moves.findMoves(searched.data).ok).toBe(true)
+    const searched = BRIDGE_CALLS.findBookings.input.safeParse({ text: wanted[0]?.text.slice(0, 200) ?? '', limit: 5 })
+    if (searched.success) expect(desk.moves.findBookings(searched.data).ok).toBe(true)
     did.taken += 1
   }
   goal.held(

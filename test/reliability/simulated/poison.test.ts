@@ -85,8 +85,8 @@ test(
       const says = shown.ok ? shown.value : null
       expect([kind, says?.state], id).toEqual([kind, 'held'])
       expect(reasonOf(says), kind).toMatch(/^[A-Z].{40,}\.$/)
-      const found = desk.at().moves.findMoves({ text: says?.reference ?? '', limit: 5 })
-      expect(found.ok && found.value.moves.some((move) => move.bookingId === id && move.state === 'held')).toBe(true)
+      const found = desk.at().moves.findBookings({ text: says?.reference ?? '', limit: 5 })
+      expect(found.ok && found.value.bookings.some((one) => one.bookingId === id && one.state === 'held')).toBe(true)
       words.set(kind, reasonOf(says) ?? '')
     }
     expect(desk.store().read((view) => countWaiting(view, desk.where))).toBe(0)

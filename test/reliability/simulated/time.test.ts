@@ -116,7 +116,7 @@ test(
           expect(words).toMatch(/does not exist .* Choose a time before /)
         } else if (instants.length === 2) {
           did.overlaps += 1
-          expect(words).toMatch(/comes twice .* Choose the first or the second\.$/)
+          expect(words).toMatch(/happens twice .* Choose the first or the second\.$/)
         } else expect(words).toContain('do not fit together')
       }
     }

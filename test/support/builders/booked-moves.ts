@@ -101,6 +101,8 @@ const common = {
   capabilities: { cancel: false, change: false },
   providerValues: {},
   customerToTell: null,
+  replaces: null,
+  replacement: null,
   time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
 } as const
 

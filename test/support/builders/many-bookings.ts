@@ -1,9 +1,10 @@
 import { createBookingService, type BookingService } from '../../../electron/bookings/service.ts'
 import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import type { Store } from '../../../electron/store/store.ts'
-import type { Tx } from '../../../electron/store/tx.ts'
+import { insertNewBooking } from '../../../electron/bookings/create.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { systemIds } from '../../../electron/platform/ids.ts'
+import type { Booking } from '../../../shared/booking/booking.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import { oneWayBooking, pairBooking } from './bookings.ts'
 
@@ -16,45 +17,40 @@ import { oneWayBooking, pairBooking } from './bookings.ts'
 const OPEN = 200
 const AT_ONCE = 1000
 
+const DEPS = {
+  rooftop: () => PRACTICE_ROOFTOP,
+  defaultPayer: () => null,
+  miles: () => 7,
+  clock: systemClock,
+  ids: systemIds,
+}
+
 /** A booking service on a store without a send queue. */
 export function serviceOn(store: Store, remote: ProviderIdentity): BookingService {
-  return createBookingService({
-    store,
-    remote,
-    rooftop: () => PRACTICE_ROOFTOP,
-    defaultPayer: () => null,
-    miles: () => 7,
-    clock: systemClock,
-    ids: systemIds,
-    log: () => {},
-    wake: () => {},
-    msSinceLastSend: () => 0,
-  })
+  return createBookingService({ ...DEPS, store, remote, log: () => {}, wake: () => {}, msSinceLastSend: () => 0 })
+}
+
+function bookingOf(number: number): Booking {
+  return number % 2 === 0 ? pairBooking(number) : oneWayBooking(number)
 }
 
 /** Books the invented booking of a number. */
 export function bookNumber(moves: BookingService, number: number): void {
-  const booked = moves.bookMove(number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
+  const booked = moves.bookMove(bookingOf(number))
   if (!booked.ok) throw new Error(booked.failure.detail)
 }
 
-/** Fills an empty store with `count` bookings (a multiple of 1000), which have half as many moves more. */
+/**
+ * Fills an empty store with `count` bookings (a multiple of 1000), which have half as many moves more. The bookings are
+ * inserted without the check of their loaners, which reads three months of bookings for each.
+ */
 export function fillStore(store: Store, remote: ProviderIdentity, bookings: number): void {
-  let current: Tx | null = null
-  const moves = serviceOn(
-    {
-      ...store,
-      write(work) {
-        if (current === null) throw new Error('outside of a transaction')
-        return work(current)
-      },
-    },
-    remote,
-  )
+  const deps = { ...DEPS, remote }
   for (let from = 0; from < bookings; from += AT_ONCE) {
     store.write((tx) => {
-      current = tx
-      for (let number = from; number < from + AT_ONCE; number += 1) bookNumber(moves, number)
+      for (let number = from; number < from + AT_ONCE; number += 1) {
+        insertNewBooking(tx, deps, bookingOf(number), systemIds.next())
+      }
     })
   }
   store.write((tx) => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { openTestDesk } from '../desk/test-desk.ts'
 import { asksFor } from '../faults/captured-calls.ts'
-import type { FaultProxy } from '../faults/fault-proxy.ts'
+import { CLIENT, MANUAL_HOPDRIVE } from '../fakes/practice-controls.ts'
+import { bodiesOf, type FaultProxy } from '../faults/fault-proxy.ts'
 import { openTestProxy } from '../faults/test-proxy.ts'
 import type { Toxic } from '../faults/toxics.ts'
 import { breachesOfTruth } from '../oracle/truth.ts'
@@ -13,6 +14,10 @@ import type { LedgerLine } from '../oracle/ledger.ts'
 export type CrashRemote = {
   readonly url: string
   readonly token: string
+  /** Further provider settings of the desk. */
+  readonly provider: object
+  /** The bodies of all cancellation requests. */
+  cancels(): readonly string[]
   /** Starts with another desk: only the first booking of that desk meets the toxic. */
   begin(toxic: Toxic | null): Promise<void>
   /**
@@ -22,14 +27,19 @@ export type CrashRemote = {
   breaches(folder: string, saved: readonly string[], again?: boolean): Promise<readonly string[]>
 }
 
-export async function startCrashRemote(script: string): Promise<CrashRemote> {
-  const judge = await startJudge(script)
+/** `isHopdrive`: of the profile `hopdrive`, with a driver and decisions that nobody makes. */
+export async function startCrashRemote(script: string, isHopdrive = false): Promise<CrashRemote> {
+  const judge = await startJudge(script, isHopdrive ? MANUAL_HOPDRIVE : [])
+  const named = isHopdrive ? ({ profile: 'hopdrive', clientId: CLIENT.id } as const) : {}
+  const token = isHopdrive ? CLIENT.secret : judge.token
   const proxy = await openTestProxy(judge.url)
   let before = { lines: 0, calls: 0 }
   const requests = (reference: string) => countRequests(proxy, before.calls, reference)
   return {
     url: proxy.url,
-    token: judge.token,
+    token,
+    provider: named,
+    cancels: () => bodiesOf(proxy, 'cancel'),
     async begin(toxic) {
       before = { lines: (await judge.ledger()).length, calls: proxy.calls.length }
       proxy.removeToxics()
@@ -37,7 +47,7 @@ export async function startCrashRemote(script: string): Promise<CrashRemote> {
     },
     async breaches(folder, saved, again = false) {
       proxy.removeToxics()
-      const provider = { address: proxy.url, token: judge.token }
+      const provider = { address: proxy.url, token, ...named }
       const { facts, close } = await openTestDesk(folder, provider)
       await facts.next('sync-idle', ({ waiting }) => waiting === 0)
       await close()

@@ -17,6 +17,7 @@ import { breachesOfLines, writeFirstVersion, type FirstState } from './first-ver
 import { HAS_CALLS } from './calls.ts'
 import { breachesOfCopies, filesOfCopying, writeCopied } from './copies.ts'
 import type { Point } from './point.ts'
+import { breachesOfReschedule, LATER, readReschedule } from './rescheduling.ts'
 import type { CrashRemote } from './remote.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
@@ -24,6 +25,8 @@ import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 export type Scene = {
   readonly name: string
   readonly lay: (remote: CrashRemote, seed: number) => Promise<Laid>
+  /** The provider is of the profile `hopdrive`, which takes cancellations. */
+  readonly isHopdrive?: boolean
   /** The crash points of this scene. Default: all. */
   readonly about?: (points: readonly Point[]) => readonly Point[]
   /**
@@ -66,6 +69,32 @@ async function laySending(remote: CrashRemote, seed: number): Promise<Laid> {
       return savedBy(desk).length === bookings.length && idle > 1
     },
     judge: (desk) => remote.breaches(folder, savedBy(desk), again),
+  }
+}
+
+/** A booking is booked and rescheduled. */
+async function layRescheduling(remote: CrashRemote): Promise<Laid> {
+  const folder = temporaryMemoryFolder()
+  await remote.begin(null)
+  return {
+    order: { folder, hasty: true, answerWithin: 20_000, provider: remote.provider },
+    feed(desk) {
+      desk.book(pairBooking(2))
+      void desk
+        .heard(({ event }) => event === 'send-settled')
+        .then((settled) => settled && savedBy(desk).forEach((id) => desk.reschedule(id, LATER)))
+    },
+    isDone({ lines }) {
+      const closed = lines.flatMap(({ event }, at) => (event === 'amendment-closed' ? [at] : []))
+      return closed.length === 2 && lines.slice(closed[1]).some(({ event }) => event === 'sync-idle')
+    },
+    async judge(desk) {
+      const saved = savedBy(desk)
+      const breaches = await remote.breaches(folder, saved)
+      const [oldId] = saved
+      if (oldId === undefined) return breaches
+      return [...breaches, ...breachesOfReschedule(readReschedule(join(folder, 'desk.db'), oldId), remote.cancels())]
+    },
   }
 }
 
@@ -189,6 +218,7 @@ function whileCopying(points: readonly Point[]): readonly Point[] {
 
 export const SCENES: readonly Scene[] = [
   { name: 'a booking is saved and sent', lay: laySending },
+  { name: 'a booking is rescheduled', lay: layRescheduling, isHopdrive: true },
   { name: 'a file of the first version is brought up to date', lay: layMigration },
   { name: 'settings are taken from a file and changed on the screen', lay: laySettings },
   { name: 'a verified copy is made', lay: layCopying, about: whileCopying },

@@ -29,6 +29,6 @@ export function settingsFor({ url }: { readonly url: string }, secret = CLIENT.s
   const address = { name: 'Lot', addressTwo: null, ...FILE_ROOFTOP.address }
   return {
     provider: { ...provider, token: secret },
-    rooftop: { ...FILE_ROOFTOP, address, contact: null, noticeMinutes: 60, marginMinutes: 30 },
+    rooftop: { ...FILE_ROOFTOP, address, contact: null, noticeMinutes: 60, marginMinutes: 30, tripLimit: null },
   }
 }

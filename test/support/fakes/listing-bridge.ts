@@ -1,6 +1,6 @@
 import type { Bridge, BridgeEvents, DeskStatus } from '../../../shared/bridge/calls.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
-import type { FoundMove, FoundMoves, Lookup } from '../../../shared/views/lookup.ts'
+import type { FoundBooking, FoundBookings, Lookup } from '../../../shared/views/lookup.ts'
 import { START } from './system.ts'
 import { fail } from '../../../shared/result.ts'
 
@@ -11,11 +11,11 @@ import { fail } from '../../../shared/result.ts'
 export type ListingBridge = {
   readonly bridge: Bridge
   /** Newest first. */
-  readonly moves: () => readonly FoundMove[]
-  /** Adds `count` moves before all others, without an event. */
+  readonly bookings: () => readonly FoundBooking[]
+  /** Adds `count` bookings before all others, without an event. */
   book(count: number): void
   /** Removes rows from a filter, or changes the text of a row. */
-  settle(which: (move: FoundMove) => boolean): void
+  settle(which: (row: FoundBooking) => boolean): void
   tell(...bookingIds: readonly string[]): void
   /** From now on only `release` answers a search. */
   hold(): void
@@ -31,25 +31,35 @@ export type ListingBridge = {
 const STATUS = { now: START, rooftop: PRACTICE_ROOFTOP, connection: { kind: 'up' } } as unknown as DeskStatus
 
 export function listingBridge(count: number): ListingBridge {
-  let moves: readonly FoundMove[] = []
+  let rows: readonly FoundBooking[] = []
   const asked: Lookup[] = []
   const heard: ((told: BridgeEvents['movesChanged']) => void)[] = []
   let changes = 0
   let holding = false
   let held: ((isWell: boolean) => void)[] = []
 
-  const find = ({ text, limit, filters = [], shown = [], most = limit, from }: Lookup): FoundMoves => {
-    const told = { total: moves.length, shown: shown.flatMap((id) => moves.filter(({ moveId }) => moveId === id)) }
-    if (text === '' && filters.length === 0) {
-      const { offset, of } = from ?? { offset: 0, of: moves.length }
-      const list = moves.slice(moves.length - of)
-      return { moves: list.slice(offset, offset + limit), ids: null, more: moves.length > limit, ...told }
+  const find = ({ text, limit, filters = [], shown = [], most = limit, from, locate }: Lookup): FoundBookings => {
+    const told = {
+      total: rows.length,
+      bounds: from?.of ?? { newest: rows.length, from: START, to: START },
+      shown: shown.flatMap((id) => rows.filter(({ bookingId }) => bookingId === id)),
     }
-    const all = moves.filter(
-      (move) => move.customerName?.includes(text) === true && (filters.length === 0 || move.state === 'waiting'),
+    const placed = (list: readonly FoundBooking[]) => {
+      const place = list.findIndex(({ bookingId }) => bookingId === locate)
+      return { place: place === -1 ? null : place, groups: { today: 0, upcoming: 0, earlier: list.length } }
+    }
+    if (text === '' && filters.length === 0) {
+      const { offset, of } = from ?? { offset: 0, of: told.bounds }
+      const list = rows.slice(rows.length - of.newest)
+      const bookings = list.slice(offset, offset + limit)
+      return { bookings, ids: null, more: rows.length > limit, ...told, ...placed(list) }
+    }
+    const all = rows.filter(
+      (row) => row.customerName?.includes(text) === true && (filters.length === 0 || row.state === 'waiting'),
     )
-    const ids = all.slice(0, most).map(({ moveId }) => moveId)
-    return { moves: all.slice(0, Math.min(limit, most)), ids, more: all.length > most, ...told }
+    const list = all.slice(0, most)
+    const ids = list.map(({ bookingId }) => bookingId)
+    return { bookings: list.slice(0, limit), ids, more: all.length > most, ...told, ...placed(list) }
   }
 
   const bridge = {
@@ -57,7 +67,7 @@ export function listingBridge(count: number): ListingBridge {
       void (event === 'movesChanged' && heard.push(hear)),
     getBooking: ({ bookingId }: { bookingId: string }) =>
       Promise.resolve({ ok: true, value: { id: bookingId }, asOf: changes }),
-    findMoves: (lookup: Lookup) => {
+    findBookings: (lookup: Lookup) => {
       asked.push(lookup)
       const answer = { ok: true, value: find(lookup), asOf: changes }
       if (!holding) return Promise.resolve(answer)
@@ -66,17 +76,17 @@ export function listingBridge(count: number): ListingBridge {
   } as unknown as Bridge
 
   const book = (more: number) => {
-    const from = moves.length
-    moves = [...Array.from({ length: more }, (_, at) => rowNumber(from + more - at)), ...moves]
+    const from = rows.length
+    rows = [...Array.from({ length: more }, (_, at) => rowNumber(from + more - at)), ...rows]
   }
   book(count)
 
   return {
     bridge,
-    moves: () => moves,
+    bookings: () => rows,
     book,
     settle(which) {
-      moves = moves.map((move) => (which(move) ? { ...move, state: 'booked' } : move))
+      rows = rows.map((row) => (which(row) ? { ...row, state: 'booked' } : row))
     },
     tell: (...bookingIds) => {
       changes += 1
@@ -103,24 +113,30 @@ export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
 
-/** The oldest move has number 1. */
-function rowNumber(number: number): FoundMove {
+/** The oldest booking has number 1. */
+function rowNumber(number: number): FoundBooking {
   return {
-    moveId: `m-${number}`,
     bookingId: `b-${number}`,
     kind: 'one-way',
     action: null,
-    role: 'single',
     state: 'waiting',
-    number,
     customerName: `${number % 2 === 0 ? 'even' : 'odd'} ${number}`,
     customerPhone: null,
-    vehicle: '2019 Volvo XC60',
-    vin: null,
-    stock: null,
     reference: `RO ${number}`,
     time: { local: '2026-06-04T14:30', zone: 'America/New_York', utc: START },
-    flag: null,
-    stage: null,
+    awaitsArrival: false,
+    moves: [
+      {
+        moveId: `m-${number}`,
+        role: 'single',
+        number,
+        vehicle: '2019 Volvo XC60',
+        model: 'XC60',
+        vin: null,
+        stock: null,
+        flag: null,
+        stage: null,
+      },
+    ],
   }
 }

@@ -86,7 +86,16 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
       bookings: [...bookings.values()],
     }),
     readInbox: () => ({ bookings: [...bookings.values()].map((one) => ({ booking: one })), more: false }),
-    findMoves: () => ({ moves: [], ids: null, more: false, total: 0, shown: [] }),
+    findBookings: () => ({
+      bookings: [],
+      ids: null,
+      groups: { today: 0, upcoming: 0, earlier: 0 },
+      bounds: { newest: 0, from: '2026-11-21T05:00:00Z', to: '2026-11-22T05:00:00Z' },
+      more: false,
+      total: 0,
+      shown: [],
+      place: null,
+    }),
     searchExternalMoves: () => ({ moves: [], more: false }),
   }
 

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { FetchMoveResult, RequestResult, ProviderClient } from '../../../electron/provider/client.ts'
 import type { ExchangeResult, ConnectResult } from '../../../electron/provider/http/connection.ts'
 import { cancellationRequest, changeRequest, type Request } from '../../../electron/provider/build-request.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import { PRACTICE_POLL_INTERVALS, type PollInterval } from '../../../electron/sync/polling-schedule.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
@@ -164,6 +165,7 @@ export function openSyncDesk(
         clockTrust: { isSuspect: () => false, acceptUnverified: () => true, skewMs: () => 0, disputeMs: () => 0 },
         clock,
         random: fixedRandom(),
+        ids: systemIds,
         log: facts.log,
         pollIntervals,
         ...more,

@@ -7,11 +7,11 @@ import { startPracticeProcess, type PracticeProcess } from '../processes/process
 /** A practice service in a process of its own that ends with the test. Its ledger decides what was booked. */
 export type Judge = PracticeProcess & { ledger(): Promise<readonly LedgerLine[]> }
 
-/** `script` is the practice service of a separate build. */
-export async function startJudge(script?: string): Promise<Judge> {
+/** `script` is the practice service of a separate build, and `more` further arguments. */
+export async function startJudge(script?: string, more: readonly string[] = []): Promise<Judge> {
   const service = await startPracticeProcess(
     join(temporaryMemoryFolder(), 'judge.db'),
-    script === undefined ? {} : { script },
+    script === undefined ? { more } : { script, more },
   )
   onTestFinished(() => service.end())
   return { ...service, ledger: () => readLedger(service.url, service.token) }

@@ -30,8 +30,8 @@ export function typedPair(number: number): TypedPair {
 export const field = (page: Page, name: string): Locator => page.locator(`input#field-${name}, textarea#field-${name}`)
 
 /**
- * Types a whole pair into the form in the order in which a person says it. `pace` slows the typing down for people who
- * watch.
+ * Types a whole pair into the form, more slowly with a `pace`. The name comes before the phone, because the focus goes
+ * on to the time once a known phone has filled the form.
  */
 export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<void> {
   const type = async (name: string, text: string) => {
@@ -39,21 +39,20 @@ export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<v
     await field(page, name).selectText()
     await page.keyboard.type(text, { delay: pace })
   }
-  await type('customerPhone', pair.phone)
   await type('customerName', pair.name)
+  await type('customerPhone', pair.phone)
+  await type('placeStreet', pair.street)
+  await type('placeZip', '23220')
+  await field(page, 'placeZip').press('Tab')
+  await expect(field(page, 'placeCity')).toHaveValue('Richmond, VA')
   await type('vehicleVin', pair.vin)
+  await type('reference', pair.reference)
   await type('vehicleYear', '2019')
   await type('vehicleMake', pair.make)
   await type('vehicleModel', pair.model)
   await type('vehicleColor', 'White')
-  await page.getByRole('button', { name: 'Tomorrow' }).press('Enter')
-  await page.locator('#field-time [role="spinbutton"]').first().focus()
-  await page.keyboard.type('0200PM', { delay: pace })
-  await type('placeStreet', pair.street)
-  await type('placeZip', '23220')
-  await field(page, 'placeZip').press('Tab')
-  await expect(field(page, 'placeState')).toHaveValue('VA')
-  await type('reference', pair.reference)
+  await type('spokenInput', 'tomorrow 2p')
+  await field(page, 'spokenInput').press('Tab')
 }
 
 /** Books any number of bookings without the form, for tests about lists. */
@@ -67,12 +66,13 @@ export async function bookUnseen(page: Page, ...bookings: readonly Booking[]): P
   }
 }
 
-/** Types a day as `MMDDYYYY` and a time as `HHMMAM`, part by part. */
+/** Types a day as `MMDDYYYY` and a time as `HHMMAM`, in words. */
 export async function typeWhen(page: Page, date: string, time: string): Promise<void> {
-  await page.locator('#field-date [role="spinbutton"]').first().focus()
-  await page.keyboard.type(date)
-  await page.locator('#field-time [role="spinbutton"]').first().focus()
-  await page.keyboard.type(time)
+  const [month, day, year] = [date.slice(0, 2), date.slice(2, 4), date.slice(4)]
+  await field(page, 'spokenInput').fill(
+    `${month}/${day}/${year} ${time.slice(0, 2)}:${time.slice(2, 4)} ${time.slice(4)}`,
+  )
+  await field(page, 'spokenInput').press('Tab')
 }
 
 /** Saves the form and returns the id of the booking that the screen called saved. */
@@ -86,7 +86,7 @@ export async function save(page: Page): Promise<string> {
   const beside = page.locator('[data-testid="duplicates"]')
   await saved.or(errors).or(beside).first().waitFor()
   if (await beside.isVisible()) {
-    await beside.getByRole('button', { name: 'Save anyway' }).press('Enter')
+    await beside.getByRole('button', { name: 'Book anyway' }).press('Enter')
     await saved.or(errors).first().waitFor()
   }
   if (await errors.isVisible()) throw new Error(`not saved: ${await errors.innerText()}`)
@@ -97,7 +97,7 @@ export async function save(page: Page): Promise<string> {
 
 /** Shows the next day, which has `count` bookings, whatever day was shown before. */
 export async function showTomorrow(page: Page, cards: number): Promise<void> {
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('Control+2')
   await expect(page.locator('h1')).toBeFocused()
   await page.keyboard.press('t')
   await page.keyboard.press('ArrowRight')
@@ -108,7 +108,12 @@ export async function showTomorrow(page: Page, cards: number): Promise<void> {
 
 export async function setPracticeConnection(page: Page, link: 'up' | 'cut'): Promise<void> {
   const practice = page.locator('[data-testid="practice-connection"]')
-  if ((await practice.getAttribute('data-connection')) !== link) await practice.getByRole('switch').press('Space')
+  if ((await practice.getAttribute('data-connection')) !== link) {
+    const before = await page.evaluateHandle(() => document.activeElement as HTMLElement | null)
+    await practice.press('Enter')
+    await page.getByRole('menuitem', { name: link === 'cut' ? 'Simulate offline' : 'Reconnect' }).press('Enter')
+    await before.evaluate((one) => one?.focus())
+  }
   await expect(practice).toHaveAttribute('data-connection', link)
   await expect(statusBar(page)).toHaveAttribute('data-connection', link === 'up' ? 'up' : 'down')
 }
@@ -123,7 +128,7 @@ export async function find(page: Page, text: string): Promise<Locator> {
   await findBox(page).fill(text)
   const results = page.locator(`[data-testid="results"][data-text=${JSON.stringify(text)}]`)
   await results.waitFor()
-  return results.locator('[data-testid="move"]')
+  return results.locator('[data-testid="found-booking"]')
 }
 
 /**
@@ -132,10 +137,10 @@ export async function find(page: Page, text: string): Promise<Locator> {
  */
 export const everyRow = (page: Page): Promise<readonly Readonly<DOMStringMap>[]> => rowsUntil(page, null)
 
-/** As `everyRow`, down to the last of these moves, because the newest moves of a long list are near its top. */
+/** As `everyRow`, down to the last of these bookings, because the next bookings of a long list are near its top. */
 export async function rowsUntil(
   page: Page,
-  moveIds: readonly string[] | null,
+  bookingIds: readonly string[] | null,
 ): Promise<readonly Readonly<DOMStringMap>[]> {
   return page.locator('#results').evaluate(async (grid, wanted) => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -144,15 +149,24 @@ export async function rowsUntil(
       grid.scrollTop = top
       do await drawn()
       while (grid.querySelector('[data-testid="placeholder"]') !== null)
-      for (const row of grid.querySelectorAll<HTMLElement>('[data-testid="move"]')) {
-        // State, time, and then the customer.
-        const named = row.children[2]?.textContent ?? ''
+      for (const row of grid.querySelectorAll<HTMLElement>('[data-testid="found-booking"]')) {
+        // Status, time, direction, and then the customer.
+        const named = row.children[3]?.textContent ?? ''
         rows.set(row.getAttribute('aria-rowindex') ?? '', { ...row.dataset, named })
       }
-      const seen = new Set([...rows.values()].map(({ moveId }) => moveId))
+      const seen = new Set([...rows.values()].map(({ bookingId }) => bookingId))
       if (wanted?.every((id) => seen.has(id)) === true) break
       if (top + grid.clientHeight >= grid.scrollHeight) break
     }
     return [...rows].sort(([one], [other]) => Number(one) - Number(other)).map(([, row]) => row)
-  }, moveIds)
+  }, bookingIds)
+}
+
+export type SettingsPageName = 'Dealership' | 'Connection' | 'Booking' | 'Appearance' | 'About'
+
+/** Goes to a page of the settings. */
+export async function goToSettings(page: Page, name: SettingsPageName = 'Connection'): Promise<void> {
+  await page.keyboard.press('Control+,')
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name }).press('Enter')
+  await page.locator(`[data-testid="settings"][data-page="${name.toLowerCase()}"]`).waitFor()
 }

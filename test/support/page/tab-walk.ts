@@ -34,7 +34,10 @@ function readStop(): Stop | null {
     const hit = document.elementFromPoint(x, y)
     return hit !== null && drawn.contains(hit)
   }
-  const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])].map((label) => label.innerText) : []
+  const labels =
+    at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
+      ? [...(at.labels ?? [])].map((label) => label.innerText)
+      : []
   const name = at.getAttribute('aria-label') ?? (labels.join(' ') || at.innerText || at.id)
   return {
     place: [...document.querySelectorAll('*')].indexOf(at),

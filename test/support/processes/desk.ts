@@ -6,6 +6,7 @@ import { systemIds } from '../../../electron/platform/ids.ts'
 import { systemRandom } from '../../../electron/platform/random.ts'
 import type { LogEvent } from '../../../electron/platform/log-events.ts'
 import { parseBooking } from '../../../shared/booking/booking.ts'
+import { zonedTimeSchema } from '../../../shared/time/zoned-time.ts'
 import { settingsSchema } from '../../../shared/desk/settings.ts'
 import { watchPoints } from '../crash/crash-points.ts'
 import { writeDeskFile } from '../builders/settings-file.ts'
@@ -14,7 +15,8 @@ import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 
 /*
  * A desk without a window, as a process that a test kills. Writes its events to stdout as JSON lines, and reads orders
- * from stdin, a JSON line each: a booking, `{"cancel": <booking id>}` or new settings.
+ * from stdin, a JSON line each: a booking, `{"cancel": <booking id>}`,
+ * `{"reschedule": <booking id>, "time": <time>}` or new settings.
  */
 
 export type ChildOrder = {
@@ -109,6 +111,11 @@ async function work(open: Desk): Promise<void> {
     const asked: unknown = JSON.parse(line)
     if (typeof asked === 'object' && asked !== null && 'cancel' in asked) {
       requestCancellation(open, String(asked.cancel))
+      continue
+    }
+    if (typeof asked === 'object' && asked !== null && 'reschedule' in asked && 'time' in asked) {
+      const moved = open.rescheduleBooking(String(asked.reschedule), zonedTimeSchema.parse(asked.time), 'Dana R.')
+      if (!moved.ok) throw new Error(moved.failure.detail)
       continue
     }
     if (typeof asked === 'object' && asked !== null && 'settings' in asked) {

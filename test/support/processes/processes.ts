@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { build } from 'vite'
 import type { ChildLine, ChildOrder } from './desk.ts'
 import type { MendingOrder } from './recovering-desk.ts'
+import type { ZonedTime } from '../../../shared/time/time.ts'
 import { planting, type Patch } from '../mutations/planted.ts'
 
 /** Separate processes for tests that kill one side and let the other side judge. */
@@ -111,6 +112,8 @@ export type DeskProcess = {
   book(booking: unknown): void
   /** Requests the cancellation of every move of a booking. */
   cancel(bookingId: string): void
+  /** Gives a booking another time. */
+  reschedule(bookingId: string, time: ZonedTime): void
   changeSettings(change: unknown): void
   /** Waits for a line, past or future; false if the process ended without that line. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
@@ -187,6 +190,7 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
       })
     },
     cancel: (bookingId) => void child.stdin.write(`${JSON.stringify({ cancel: bookingId })}\n`),
+    reschedule: (bookingId, time) => void child.stdin.write(`${JSON.stringify({ reschedule: bookingId, time })}\n`),
     kill: () => void child.kill('SIGKILL'),
     finish: () => void child.stdin.end(),
   }

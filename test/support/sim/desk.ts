@@ -141,6 +141,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
       intact: Promise.resolve(true),
       clock: mortal,
       random: options.random ?? { fraction: () => 0.5 },
+      ids,
       log,
       pollIntervals: POLL_INTERVALS,
       ...options.sync,

@@ -31,10 +31,10 @@ const ICONS = 'lucide-react'
 /** The rooms of the window that show something; each keeps its own state and text beside its components. */
 const FEATURES = /^renderer\/(app|booking|day|inbox|lookup|scheduler|settings)\//
 /** Sentences of the window, made of codes and fields. */
-const TEXT = /^renderer\/(app|booking|lookup|scheduler|settings)\/text\/|^renderer\/(day|inbox)\/text\.ts$/
+const TEXT = /^renderer\/(app|booking|day|lookup|scheduler|settings)\/text\/|^renderer\/inbox\/text\.ts$/
 /** Stores of the window: plain TypeScript without React. */
 const STATE =
-  /^renderer\/(app|booking|lookup|scheduler|settings)\/state\/|^renderer\/(day|inbox)\/state\.ts$|^renderer\/booking\/bookings-store\.ts$/
+  /^renderer\/(app|booking|day|lookup|scheduler|settings)\/state\/|^renderer\/inbox\/state\.ts$|^renderer\/booking\/bookings-store\.ts$/
 
 const WALLS: readonly Wall[] = [
   { from: SHARED, files: [SHARED], packages: ['zod', 'temporal-polyfill', 'libphonenumber-js'] },
@@ -77,6 +77,8 @@ const WALLS: readonly Wall[] = [
     files: [SHARED, FEATURES, /^renderer\/ui\//, /^renderer\/stores-context\.ts$/],
     packages: [
       'react',
+      // The run sheet is beside the window's root, so that print shows nothing else.
+      'react-dom',
       'react-aria-components',
       // Values of the date and time fields.
       '@internationalized/date',

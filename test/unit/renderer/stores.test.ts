@@ -20,6 +20,7 @@ async function openStores() {
     wantsContrast: { matches: false, addEventListener: () => {} } as unknown as MediaQueryList,
     pause: () => Promise.resolve(),
     submit: () => {},
+    paste: () => {},
     walkPanes: () => {},
   })
   await stores.desk.read()
@@ -28,7 +29,7 @@ async function openStores() {
   return { desk, stores, fill: (form: BookingForm) => stores.draft.fill(form) }
 }
 
-const LISTS: readonly CallName[] = ['readDay', 'readInbox', 'findMoves']
+const LISTS: readonly CallName[] = ['readDay', 'readInbox', 'findBookings']
 
 describe('Saving a booking', () => {
   test('A save asks for duplicate candidates and books, and makes no other call.', async () => {
@@ -72,7 +73,7 @@ describe('A list', () => {
   const visible = [
     ['day', 'readDay'],
     ['inbox', 'readInbox'],
-    ['lookup', 'findMoves'],
+    ['lookup', 'findBookings'],
   ] as const
 
   test.for(visible)(
@@ -200,7 +201,7 @@ describe('Undoing a withdrawal', () => {
     const { desk, stores } = await withdrawn()
     desk.failNext('bookMove', fail('not-saved', 'commit-uncertain'))
     await stores.undo.undo()
-    expect(stores.undo.blockedReason()).toContain('Not saved for certain')
+    expect(stores.undo.blockedReason()).toContain('may or may not be saved')
     await stores.undo.undo()
     expect(desk.calls.filter((call) => call === 'bookMove')).toHaveLength(1)
   })

@@ -23,7 +23,7 @@ const PROVIDER = {
 }
 const WHOLE = {
   provider: PROVIDER,
-  rooftop: { ...FILE_ROOFTOP, contact: 'Service desk', noticeMinutes: 90, marginMinutes: 20 },
+  rooftop: { ...FILE_ROOFTOP, contact: 'Service desk', noticeMinutes: 90, marginMinutes: 20, tripLimit: 5 },
   practice: { profile: 'hopdrive' },
 }
 
@@ -42,7 +42,12 @@ describe('A settings file', () => {
     const file = parsed(WHOLE)
     expect(file.names).toEqual(SETTING_NAMES)
     expect(file.provider).toEqual(PROVIDER)
-    expect(file.rooftop).toMatchObject({ name: 'Lakeside Auto', noticeMinutes: 90, address: { name: 'Service lot' } })
+    expect(file.rooftop).toMatchObject({
+      name: 'Lakeside Auto',
+      noticeMinutes: 90,
+      tripLimit: 5,
+      address: { name: 'Service lot' },
+    })
   })
 
   test('A settings file may name no setting', () => {

@@ -163,9 +163,9 @@ const OUTCOMES: readonly (readonly [name: string, heard: ExchangeResult, sent: S
   ],
   [
     'A 400 with a message refuses an amendment with that message',
-    answered(400, errorBody('move_invalid', 'This move is canceled already.')),
+    answered(400, errorBody('move_invalid', 'This move is already canceled.')),
     cancel(),
-    { state: 'refused', code: 'refused', providerMessage: 'This move is canceled already.' },
+    { state: 'refused', code: 'refused', providerMessage: 'This move is already canceled.' },
   ],
   [
     'A 422 with a blank message refuses an amendment without a message',

@@ -49,7 +49,7 @@ describe('`classify` of every status', () => {
       expect(`${status} ${verdict.proof}`).toBe(`${status} ${allowed(status, body)}`)
       expect(verdict.response === null).toBe(verdict.proof !== 'booked')
       expect(verdict.status).toBe(status)
-      if (verdict.proof === 'unknown') expect(reasonOfVerdict(verdict)).toMatch(/do not book it again/)
+      if (verdict.proof === 'unknown') expect(reasonOfVerdict(verdict)).toMatch(/don't book it again/)
     }
   })
 

@@ -45,8 +45,8 @@ describe('A request without an answer', () => {
 
   test('The reason of a lost connection says not to book again and to ask by phone', () => {
     const reason = reasonOfVerdict(classify({ kind: 'broken', code: 'ECONNRESET', bytes: 412 }, sentBooking()))
-    expect(reason).toMatch(/may be booked/i)
-    expect(reason).toMatch(/do not book it again/)
+    expect(reason).toMatch(/may already be booked/i)
+    expect(reason).toMatch(/don't book it again/)
     expect(reason).toMatch(/phone/)
   })
 })
@@ -195,8 +195,8 @@ describe('A refusal', () => {
   })
 
   test('A refusal gives a code whose meaning is not published no other meaning', () => {
-    expect(reasonOfVerdict(verdictOf(400, errorBody('request_invalid')))).toContain('it calls the request invalid')
-    expect(reasonOfVerdict(verdictOf(400, errorBody('move_invalid')))).toContain('a move number cannot be used')
+    expect(reasonOfVerdict(verdictOf(400, errorBody('request_invalid')))).toContain('the booking is invalid')
+    expect(reasonOfVerdict(verdictOf(400, errorBody('move_invalid')))).toContain("a move number can't be used")
   })
 
   test.for(['ADDRESS_INVALID', 'Address_Invalid', 'REQUEST_INVALID'])(
@@ -236,7 +236,9 @@ describe('A 4xx without the envelope', () => {
       for (const body of ['', {}, { errors: [] }, { errors: {} }, { errors: ['field_invalid'] }]) {
         const verdict = verdictOf(status, body)
         expect(verdict).toEqual(doubt('intermediary-response'))
-        expect(reasonOfVerdict(verdict)).toMatch(/^The provider answered .+ It may be booked: do not book it again/)
+        expect(reasonOfVerdict(verdict)).toMatch(
+          /^The driver service replied .+ It may already be booked, so don't book it again/,
+        )
       }
     },
   )
@@ -246,7 +248,7 @@ describe('A 4xx without the envelope', () => {
     expect(verdict).toEqual(doubt('intermediary-response'))
     expect(verdict).toMatchObject({ fields: { page: true }, providerMessage: 'Guest network' })
     expect(reasonOfVerdict(verdict)).toMatch(
-      /^A web page \(“Guest network”\) answered .+ probably not booked\. It may be/,
+      /^A web page \(“Guest network”\) answered .+ probably not booked\. It may already be/,
     )
   })
 
@@ -264,7 +266,7 @@ describe('A 4xx without the envelope', () => {
   test('An unknown error code in doubt is quoted with its message', () => {
     const verdict = verdictOf(409, errorBody('conflict', 'Another desk is booking this.'))
     expect(verdict).toMatchObject({ code: 'unknown', providerMessage: 'Another desk is booking this.' })
-    expect(reasonOfVerdict(verdict)).toContain('The provider answered “Another desk is booking this.”')
+    expect(reasonOfVerdict(verdict)).toContain('The driver service replied “Another desk is booking this.”')
   })
 })
 

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
-  describeNext,
-  describeInboxItem,
+  dayCounters,
+  describeDeadline,
+  describeOtherOutcomes,
   describeSendBy,
-  describeTally,
+  doubtSteps,
+  inboxName,
   inboxReason,
+  paneTitle,
+  spellReference,
 } from '../../../../renderer/inbox/text.ts'
 import type { DeskStatus } from '../../../../shared/bridge/calls.ts'
 import type { BookedMoves, Move } from '../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
+import type { HistoryEvent } from '../../../../shared/views/history.ts'
 import { tallyOf } from '../../../../shared/views/inbox.ts'
 import { addMinutes } from '../../../../shared/time/time.ts'
 import type { Amendment } from '../../../../shared/outbox/amendment.ts'
@@ -47,10 +52,10 @@ describe('`inboxReason`', () => {
     const far = addMinutes(PAIR.time.utc, 1)
     const down = { kind: 'down', since: START, cause: 'no-network', detail: null, fields: {}, until: null } as const
     expect(inboxReason(waiting, { ...STATUS, connection: down })).toEqual([
-      expect.stringContaining('when the link is back'),
+      expect.stringContaining("when you're back online"),
     ])
     const reasons = inboxReason(waiting, { ...STATUS, connection: down, now: far })
-    expect(reasons).toEqual([expect.stringMatching(/should have left by now\. It is not sent late/)])
+    expect(reasons).toEqual([expect.stringMatching(/^Missed its send time\. Call/)])
   })
 
   test.for(ENTRY_STATES)('`inboxReason` of a booking that is %s is one or more sentences', (state) => {
@@ -61,9 +66,9 @@ describe('`inboxReason`', () => {
 
   test('`inboxReason` of an open or refused amendment names the move and its amendment only', () => {
     const reasons = inboxReason(booked({ amendments: [AMENDMENT] }), STATUS)
-    expect(reasons).toEqual([expect.stringMatching(/^Customer's car: .*cancel/)])
+    expect(reasons).toEqual([expect.stringMatching(/^Customer's car: Cancel request saved/)])
     const refused = inboxReason(booked({ amendments: [{ ...AMENDMENT, state: 'refused', code: 'failed' }] }), STATUS)
-    expect(refused).toEqual(["Customer's car: Too late to cancel: the provider goes on with this move."])
+    expect(refused).toEqual(["Customer's car: Too late to cancel: the driver service continues with this move."])
   })
 
   test('`inboxReason` leaves out a withdrawn amendment', () => {
@@ -79,27 +84,59 @@ describe('`inboxReason`', () => {
   })
 })
 
+const item = (minutes: number) => ({ booking: PAIR, deadline: addMinutes(START, minutes) })
+
 test('`describeSendBy` gives the send-by time of a waiting booking, also one that has passed', () => {
-  const queued = { booking: PAIR, attention: false, sendBy: addMinutes(START, 60) }
-  expect(describeSendBy(queued, STATUS)).toMatch(/^Must leave by Sat 21 Nov, 11:00 AM ET/)
+  const queued = { ...item(60), attention: false, sendBy: addMinutes(START, 60) }
+  expect(describeSendBy(queued, STATUS)).toBe('Send by Sat, Nov 21, 11:00 AM ET. After that it stays on hold.')
   expect(describeSendBy({ ...queued, sendBy: null }, STATUS)).toBeNull()
-  expect(describeSendBy({ ...queued, sendBy: addMinutes(START, -1) }, STATUS)).toMatch(/^Should have left by /)
+  expect(describeSendBy({ ...queued, sendBy: addMinutes(START, -1) }, STATUS)).toMatch(/^Missed its send time, /)
 })
 
-test('`describeInboxItem`, `describeTally` and `describeNext` describe the counts of the inbox', () => {
-  const one = { booking: PAIR, attention: true, sendBy: null }
-  const queue = { bookings: [one, { ...one, attention: false }], more: false, tally: tallyOf([]) }
-  expect(describeInboxItem(queue)).toBe('1 needs attention, 1 waiting')
-  expect(describeInboxItem({ ...queue, bookings: [one, one] })).toBe('2 need attention')
-  expect(describeInboxItem({ ...queue, more: true })).toBe('The first 2')
-  expect(describeTally(tallyOf([]))).toBe('Nothing was booked here today.')
-  expect(
-    describeTally(
-      tallyOf([
-        { state: 'booked', count: 3 },
-        { state: 'in-doubt', count: 1 },
-      ]),
-    ),
-  ).toBe('Booked here today: 4. Of these 3 accepted by the provider, 1 not known yet.')
-  expect(new Set(ENTRY_STATES.map(describeNext))).toEqual(new Set(['Open it', 'Decide…']))
+test('`describeDeadline` says how long is left and until when, and marks the last hour', () => {
+  expect(describeDeadline(item(58), STATUS)).toEqual({ left: '58 min', by: 'by 10:58 AM', isNear: true })
+  expect(describeDeadline(item(60), STATUS).isNear).toBe(false)
+  expect(describeDeadline(item(5 * 60), STATUS)).toEqual({ left: '5 hours', by: 'by 3:00 PM', isNear: false })
+  expect(describeDeadline(item(3 * 24 * 60), STATUS)).toMatchObject({ left: '3 days', by: 'by Tue 10:00 AM' })
+  expect(describeDeadline(item(7 * 24 * 60), STATUS)).toMatchObject({ left: '7 days', by: 'by Sat, Nov 28, 10:00 AM' })
+  expect(describeDeadline(item(-1), STATUS)).toEqual({ left: 'missed', by: 'was 9:59 AM', isNear: true })
+})
+
+test('`dayCounters` and `describeOtherOutcomes` hold each part of the tally once', () => {
+  const tally = tallyOf(ENTRY_STATES.map((state, at) => ({ state, count: at + 1 })))
+  const [saved, ...parts] = dayCounters(tally)
+  expect(saved?.count).toBe(tally.saved)
+  const sum = parts.reduce((total, { count }) => total + count, 0)
+  expect(sum + tally.withdrawn + tally.byPhone).toBe(tally.saved)
+  expect(describeOtherOutcomes(tally)).toBe(`Also ${tally.withdrawn} withdrawn and ${tally.byPhone} booked by phone.`)
+  expect(describeOtherOutcomes(tallyOf([]))).toBeNull()
+})
+
+test('`spellReference` groups the unique part of a reference and changes no other reference', () => {
+  expect(spellReference('RO 10454 LK-VXGGMCWQC')).toBe('RO 10454 LK-VXGG-MCWQ-C')
+  expect(spellReference('RO 10454')).toBe('RO 10454')
+})
+
+test('`doubtSteps` names the lost connection or an unclear reply, with the times of the last attempt', () => {
+  const sent = {
+    kind: 'sent',
+    at: START,
+    endedAt: addMinutes(START, 1),
+    code: 'connection-lost',
+    status: null,
+  } as const
+  const labels = (events: readonly HistoryEvent[]) => doubtSteps(PAIR, events).map(({ label, at }) => `${label} ${at}`)
+  expect(labels([{ ...sent, at: addMinutes(START, -9), code: 'server-error' }, sent]).slice(1)).toEqual([
+    'Sent 10:00 AM',
+    'Connection lost 10:01 AM',
+    'Booked? unknown',
+  ])
+  expect(labels([{ ...sent, code: 'server-error' }])[2]).toBe('No clear reply 10:01 AM')
+  expect(labels([])[2]).toBe('No clear reply unknown')
+})
+
+test.for(ENTRY_STATES)('`paneTitle` of a booking that is %s names its customer or its vehicle', (state) => {
+  expect(paneTitle({ ...PAIR, state })).toContain(PAIR.customerName)
+  const oneWay = { ...PAIR, kind: 'one-way', action: null, customerName: null, state } as const
+  expect(paneTitle(oneWay)).toContain(inboxName(oneWay))
 })

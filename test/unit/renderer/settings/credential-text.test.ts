@@ -6,6 +6,6 @@ test('What a person signs in with has the name of its field in each profile', ()
   expect(credentialName('hopdrive')).toBe('client secret')
   // Practice has no provider.
   expect(credentialName(undefined)).toBe('token')
-  expect(describeMissingCredential('baseline')).toBe('Token is missing: this provider needs one.')
-  expect(describeMissingCredential('hopdrive')).toBe('Client secret is missing: this provider needs one.')
+  expect(describeMissingCredential('baseline')).toBe('Enter the API token.')
+  expect(describeMissingCredential('hopdrive')).toBe('Enter the client secret.')
 })

@@ -36,17 +36,19 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-const GROUNDS = ['paper', 'desk', 'rail']
+const GROUNDS = ['surface', 'bg', 'chrome', 'sunken', 'raised']
 
 /** The visible parts and their grounds. */
 const SEEN: readonly (readonly [what: string, token: string, on: readonly string[]])[] = [
   ['The focus ring', 'accent', [...GROUNDS, 'accent-wash']],
-  ['The border of a field or a button', 'hair-2', ['paper', 'desk']],
+  ['The lower edge of a field', 'edge', ['surface', 'bg', 'sunken', 'raised']],
   ['An icon button', 'ink-2', GROUNDS],
   ['A quiet button', 'accent', GROUNDS],
-  ['The bar at a selected row', 'accent', ['paper', 'accent-wash']],
-  ['A field with an error', 'refused-edge', ['paper']],
-  ['A prefilled field', 'confirmed', ['paper', 'confirmed-wash']],
+  ['The bar at a selected row', 'accent', ['surface', 'accent-wash']],
+  ['A field with an error', 'bad', ['surface']],
+  ['The loaner in a picture', 'loaner', ['surface', 'loaner-wash']],
+  ["The customer's car in a picture", 'car', ['surface', 'car-wash']],
+  ['The check in a field', 'ok', ['surface']],
 ]
 
 const THEMES = [
@@ -70,10 +72,12 @@ describe.for(THEMES)('The theme "%s"', ([theme, tokens, place]) => {
   test(`Text has a contrast of 4.5:1 to its grounds in the theme "${theme}"`, () => {
     const pairs = [
       ...['ink', 'ink-2', 'ink-3', 'accent'].flatMap((ink) => GROUNDS.map((on) => [ink, on] as const)),
-      ...['waiting', 'sending', 'confirmed', 'attention', 'refused', 'practice'].map(
-        (state) => [state, `${state}-wash`] as const,
-      ),
-      ['accent-ink', 'accent'] as const,
+      ...['accent', 'ok', 'warn', 'bad', 'practice'].map((state) => [state, `${state}-wash`] as const),
+      ...['ok', 'warn', 'bad', 'practice'].map((state) => [state, 'surface'] as const),
+      ['ink', 'mark'] as const,
+      ['accent-ink', 'accent-solid'] as const,
+      ['accent-ink', 'accent-solid-hover'] as const,
+      ['warn-ink', 'warn-line'] as const,
     ]
     for (const [ink, on] of pairs) expect(contrast(of(ink), of(on)), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5)
   })

@@ -76,7 +76,7 @@ describe('A VIN', () => {
     'Ж123',
   ])('The VIN %j is booked unchanged with a warning and refused in a change request', (typed) => {
     expect(vin(typed).data?.vin).toBe(typed)
-    expect(vinWarning(typed)).toBe('This does not look like a VIN: it is sent as it stands here.')
+    expect(vinWarning(typed)).toBe("This doesn't look like a VIN. It is sent as typed.")
     expect(vehicleParts.vin.safeParse(typed).success).toBe(false)
   })
 
@@ -115,7 +115,7 @@ describe('A year', () => {
     'The year %j is booked unchanged with a warning and refused in a change request',
     (year) => {
       expect(vehicleSchema.safeParse({ ...CAR, year }).data?.year).toBe(year)
-      expect(yearWarning(year)).toMatch(/does not look like a year/)
+      expect(yearWarning(year)).toMatch(/doesn't look like a year/)
       expect(vehicleParts.year.safeParse(year).success).toBe(false)
     },
   )
@@ -146,7 +146,7 @@ test('`formatVehicle` names a vehicle by the best fact that is known', () => {
   expect(formatVehicle({ ...NOTHING, model: 'Camry' })).toBe('Camry')
   expect(formatVehicle({ ...NOTHING, stock: 'LN-12', vin: CAR.vin })).toBe('Stock LN-12')
   expect(formatVehicle({ ...NOTHING, vin: CAR.vin })).toBe('VIN …042788')
-  expect(formatVehicle(NOTHING)).toBe('Not named yet')
+  expect(formatVehicle(NOTHING)).toBe('Not assigned yet')
   expect(formatVehicle(null, 'None')).toBe('None')
 })
 
@@ -154,7 +154,7 @@ describe('`vinWarning`', () => {
   test.for(['1M8GDM9AXKP04278', '1m8-gdm9 axkp0', '1M8GDM9AXKP0427880'])(
     '`vinWarning` says that %j is neither a whole VIN nor the tail of a VIN',
     (typed) => {
-      expect(vinWarning(typed)).toMatch(/^A VIN has 17 characters, and this has 1[2-68]/)
+      expect(vinWarning(typed)).toMatch(/^VINs have 17 characters\. This one has 1[2-68]\./)
       expect(vehicleParts.vin.safeParse(typed).success).toBe(true)
     },
   )
@@ -174,7 +174,7 @@ describe('`vinWarning`', () => {
   test.for(['1M8GDM9AXKPO42788', 'IIIIIIIIIIIIIIIII', 'Q1111111111111111'])(
     '`vinWarning` says that %j has a letter that no VIN has',
     (typed) => {
-      expect(vinWarning(typed)).toMatch(/no I, O or Q/)
+      expect(vinWarning(typed)).toMatch(/never use I, O or Q/)
     },
   )
 })

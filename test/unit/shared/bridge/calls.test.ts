@@ -3,7 +3,40 @@ import { BRIDGE_CALLS } from '../../../../shared/bridge/calls.ts'
 import { callChannel, CALLS, eventChannel, EVENTS, type CallName } from '../../../../shared/bridge/names.ts'
 import { pairInput } from '../../../support/builders/form-input.ts'
 
+const DUPLICATE_QUERY = {
+  kind: 'pair',
+  action: 'pickup',
+  utc: '2026-11-24T19:00:00Z',
+  reference: null,
+  name: 'Harriet',
+  phone: '804 555',
+  vin: null,
+  loanerVin: null,
+  except: null,
+}
+
+const LOANER_CHECK = {
+  stock: 'LN-11',
+  vin: null,
+  leaves: '2026-11-24T19:00:00Z',
+  returns: null,
+  name: null,
+  phone: null,
+  reference: null,
+  except: null,
+}
+
+const EVENING = { local: '2026-11-24T18:00', zone: 'America/New_York', utc: '2026-11-24T23:00:00Z' }
+
+const VISIT = {
+  pickup: { booking: pairInput(), alike: [] },
+  back: { booking: { ...pairInput(), action: 'return', appointment: EVENING }, alike: [] },
+  who: null,
+}
+
 /** A valid argument and several invalid arguments for each call. */
+const BOUNDS = { newest: 300_000, from: '2026-11-21T05:00:00Z', to: '2026-11-22T05:00:00Z' }
+
 const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly refuses: readonly unknown[] }>> = {
   readStatus: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   checkConnection: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
@@ -13,6 +46,8 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     refuses: [
       null,
       { booking: pairInput(), alike: [], who: null },
+      { booking: pairInput(), alike: [], promised: [], who: null },
+      { booking: pairInput(), alike: [], promised: [''], who: null },
       { booking: pairInput(), alike: [''], who: null },
       { booking: pairInput(), alike: 'b-1', who: null },
       { booking: {}, alike: ['b-1'], who: null },
@@ -20,14 +55,106 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     ],
   },
   findDuplicates: {
-    takes: { booking: pairInput(), except: null },
-    refuses: [null, {}, { booking: pairInput() }, { booking: {}, except: null }, { booking: pairInput(), except: '' }],
+    takes: DUPLICATE_QUERY,
+    refuses: [
+      null,
+      {},
+      { ...DUPLICATE_QUERY, kind: 'other' },
+      { ...DUPLICATE_QUERY, action: 'one-way' },
+      { ...DUPLICATE_QUERY, utc: '2026-11-24T09:00' },
+      { ...DUPLICATE_QUERY, utc: '2026-02-30T19:00:00Z' },
+      { ...DUPLICATE_QUERY, reference: 'x'.repeat(41) },
+      { ...DUPLICATE_QUERY, name: 'x'.repeat(121) },
+      { ...DUPLICATE_QUERY, phone: 8045550134 },
+      { ...DUPLICATE_QUERY, vin: 'x'.repeat(81) },
+      { ...DUPLICATE_QUERY, loanerVin: undefined },
+      { ...DUPLICATE_QUERY, except: '' },
+      { ...DUPLICATE_QUERY, extra: 1 },
+    ],
+  },
+  findOpenPickup: {
+    takes: { phone: '804 555 0134', vin: null, reference: null },
+    refuses: [
+      null,
+      {},
+      { phone: null, vin: null },
+      { phone: 'x'.repeat(61), vin: null, reference: null },
+      { phone: null, vin: 'x'.repeat(81), reference: null },
+      { phone: null, vin: null, reference: 'x'.repeat(41) },
+      { phone: null, vin: null, reference: null, extra: 1 },
+    ],
+  },
+  bookVisit: {
+    takes: VISIT,
+    refuses: [
+      null,
+      {},
+      { ...VISIT, pickup: VISIT.back },
+      { ...VISIT, back: VISIT.pickup },
+      { ...VISIT, back: { ...VISIT.back, booking: { ...pairInput(), action: 'return' } } },
+      { ...VISIT, back: { booking: VISIT.back.booking } },
+      { ...VISIT, pickup: { ...VISIT.pickup, alike: [''] } },
+      { ...VISIT, promised: 'b-1' },
+      { ...VISIT, who: 'x'.repeat(81) },
+      { ...VISIT, extra: 1 },
+    ],
+  },
+  suggestCustomers: {
+    takes: { field: 'phone', text: '0134' },
+    refuses: [
+      null,
+      {},
+      { field: 'vin', text: 'x' },
+      { field: 'name', text: '' },
+      { field: 'name', text: 'x'.repeat(61) },
+      { field: 'name', text: 7 },
+      { field: 'name', text: 'x', extra: 1 },
+    ],
+  },
+  suggestVehicles: {
+    takes: { text: 'to', make: null },
+    refuses: [
+      null,
+      {},
+      { text: 'to' },
+      { text: 'x'.repeat(61), make: null },
+      { text: 'to', make: '' },
+      { text: 'to', make: null, extra: 1 },
+    ],
+  },
+  readLoaners: {
+    takes: { utc: '2026-11-24T19:00:00Z', except: null },
+    refuses: [
+      null,
+      {},
+      { utc: null, except: null },
+      { utc: '2026-11-24T19:00', except: null },
+      { utc: '2026-11-24T19:00:00Z', except: '' },
+      { utc: '2026-11-24T19:00:00Z', except: null, extra: 1 },
+    ],
+  },
+  checkLoaner: {
+    takes: LOANER_CHECK,
+    refuses: [
+      null,
+      {},
+      { ...LOANER_CHECK, leaves: null },
+      { ...LOANER_CHECK, leaves: 'now' },
+      { ...LOANER_CHECK, returns: '' },
+      { ...LOANER_CHECK, stock: 'x'.repeat(41) },
+      { ...LOANER_CHECK, vin: 'x'.repeat(81) },
+      { ...LOANER_CHECK, name: 7 },
+      { ...LOANER_CHECK, phone: 'x'.repeat(61) },
+      { ...LOANER_CHECK, reference: undefined },
+      { ...LOANER_CHECK, extra: 1 },
+    ],
   },
   knownCustomer: {
     takes: { phone: '804 555 0134' },
     refuses: [null, {}, { phone: 5 }, { phone: 'x'.repeat(61) }, { phone: '1', extra: 1 }],
   },
   lookUpZip: { takes: { zip: '23220' }, refuses: [null, {}, { zip: 23220 }, { zip: 'x'.repeat(11) }] },
+  decodeVin: { takes: { vin: '1HGCM82633A004352' }, refuses: [null, {}, { vin: 1 }, { vin: 'x'.repeat(81) }] },
   getBooking: {
     takes: { bookingId: 'b-1' },
     refuses: [
@@ -57,6 +184,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { text: 'RO 10412, move 70001' },
     refuses: [null, 'x', {}, { text: '' }, { text: 5 }, { text: 'x'.repeat(2001) }, { text: 'x', extra: 1 }],
   },
+  printSheet: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   readDay: {
     takes: { date: '2026-11-21' },
     refuses: [
@@ -69,27 +197,55 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { date: undefined },
     ],
   },
+  dayLoad: {
+    takes: { date: '2026-11-21', except: null },
+    refuses: [
+      null,
+      {},
+      { date: '2026-11-21' },
+      { date: '2026-02-30', except: null },
+      { date: null, except: null },
+      { date: '2026-11-21', except: '' },
+      { date: '2026-11-21', except: 'x'.repeat(65) },
+      { date: '2026-11-21', except: null, extra: 1 },
+    ],
+  },
+  countBookings: {
+    takes: { from: '2026-11-01', days: 42 },
+    refuses: [
+      null,
+      {},
+      { from: '2026-11-01' },
+      { from: '2026-11-31', days: 7 },
+      { from: '2026-11-01', days: 7, extra: 1 },
+      ...[0, -1, 43, 1.5, '7', NaN, null].map((days) => ({ from: '2026-11-01', days })),
+    ],
+  },
   readInbox: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
-  findMoves: {
+  findBookings: {
     takes: {
       text: 'quill',
       limit: 50,
       filters: ['open', 'today', 'attention'],
-      shown: ['m-1'],
-      most: 1000,
-      from: { offset: 0, of: 300_000 },
+      shown: ['b-1'],
+      most: 500,
+      locate: 'b-1',
+      from: { offset: 0, of: BOUNDS },
     },
     refuses: [
       { text: 'x', limit: 5, most: 0 },
-      { text: 'x', limit: 5, most: 1001 },
-      { text: '', limit: 5, from: { offset: -1, of: 5 } },
-      { text: '', limit: 5, from: { offset: 0.5, of: 5 } },
+      { text: 'x', limit: 5, most: 501 },
+      { text: '', limit: 5, from: { offset: -1, of: BOUNDS } },
+      { text: '', limit: 5, from: { offset: 0.5, of: BOUNDS } },
       { text: '', limit: 5, from: { offset: 5 } },
+      { text: '', limit: 5, from: { offset: 5, of: { ...BOUNDS, newest: -1 } } },
+      { text: '', limit: 5, from: { offset: 5, of: { ...BOUNDS, from: '' } } },
+      { text: '', limit: 5, locate: '' },
       { text: 'x', limit: 5, filters: ['all'] },
       { text: 'x', limit: 5, filters: ['open', 'open', 'open', 'open'] },
       { text: 'x', limit: 5, filters: 'open' },
       { text: 'x', limit: 5, shown: [''] },
-      { text: 'x', limit: 5, shown: Array.from({ length: 201 }, () => 'm-1') },
+      { text: 'x', limit: 5, shown: Array.from({ length: 201 }, () => 'b-1') },
       null,
       { text: 'x' },
       { limit: 5 },
@@ -100,7 +256,14 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   changeBooking: {
     takes: { bookingId: 'b-1', booking: pairInput() },
-    refuses: [null, { bookingId: 'b-1' }, { bookingId: '', booking: pairInput() }, { bookingId: 'b', booking: {} }],
+    refuses: [
+      null,
+      { bookingId: 'b-1' },
+      { bookingId: '', booking: pairInput() },
+      { bookingId: 'b', booking: {} },
+      { bookingId: 'b', booking: pairInput(), promised: 'b-2' },
+      { bookingId: 'b', booking: pairInput(), promised: [''] },
+    ],
   },
   withdrawBooking: { takes: { bookingId: 'b-1' }, refuses: [null, {}, { bookingId: '' }, { bookingId: ['b'] }] },
   resolveBooking: {
@@ -186,6 +349,27 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
         { color: 'Red', reference: 'RO 1' },
       ].map((change) => ({ moveId: 'm-1', change, who: 'Dana R.' })),
     ],
+  },
+  rescheduleBooking: {
+    takes: {
+      bookingId: 'b-1',
+      time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' },
+      who: 'Dana R.',
+    },
+    refuses: [
+      null,
+      {},
+      ...['', '2026-11-24T19:00:00Z', null, { local: '2026-11-24T14:00' }].map((time) => ({
+        bookingId: 'b-1',
+        time,
+        who: 'Dana R.',
+      })),
+      { bookingId: 'b-1', time: { local: '2026-11-24T14:00', zone: 'America/New_York', utc: '2026-11-24T19:00:00Z' } },
+    ],
+  },
+  settleReschedule: {
+    takes: { bookingId: 'b-1', replacementId: 'b-2', who: 'Dana R.' },
+    refuses: [null, {}, { bookingId: 'b-1', who: 'Dana R.' }, { bookingId: 'b-1', replacementId: 'b-2', who: ' ' }],
   },
   withdrawAmendment: {
     takes: { amendmentId: 'w-1' },

@@ -6,15 +6,15 @@ const BACK: RecoveryReport = { store: 'desk', bookings: 40, doubt: 0, held: 0, u
 describe('`describeDamage`', () => {
   test.for([
     ['missing', 'missing or empty'],
-    ['unreadable', 'cannot be read'],
-    ['behind', 'bookings that were saved are missing'],
+    ['unreadable', "can't be read"],
+    ['behind', 'some saved bookings are missing'],
   ] as const)(
     '`describeDamage` names each store and says that a store with damage of kind %s is "%s"',
     ([kind, words]) => {
       for (const [store, name] of [
-        ['desk', /^The bookings on this PC/],
+        ['desk', /^The bookings on this computer/],
         ['practice-desk', /^The practice bookings/],
-        ['practice-service', /^The practice service’s own/],
+        ['practice-service', /^The records of practice mode/],
       ] as const) {
         const description = describeDamage({ store, kind, copiedAt: null, journal: true })
         expect(description).toMatch(name)
@@ -26,16 +26,16 @@ describe('`describeDamage`', () => {
 
 describe('`describeRecovery`', () => {
   test('`describeRecovery` is one sentence when every booking came back sound', () => {
-    expect(describeRecovery(BACK)).toEqual(['40 bookings were brought back.'])
-    expect(describeRecovery({ ...BACK, bookings: 1 })).toEqual(['1 booking was brought back.'])
+    expect(describeRecovery(BACK)).toEqual(['40 bookings restored.'])
+    expect(describeRecovery({ ...BACK, bookings: 1 })).toEqual(['1 booking restored.'])
     expect(describeRecovery({ ...BACK, store: 'practice-service' })).toHaveLength(1)
   })
 
   test('`describeRecovery` names the bookings in doubt, the held bookings and the unreadable pieces', () => {
     const description = describeRecovery({ ...BACK, doubt: 2, held: 1, unreadable: 3 })
     expect(description).toHaveLength(4)
-    expect(description[1]).toMatch(/^2 of them may be booked: .*ask the provider before/)
-    expect(description[2]).toMatch(/^1 was just being saved .* is held/)
-    expect(description[3]).toMatch(/^3 pieces of the copies could not be read/)
+    expect(description[1]).toMatch(/^2 of them to check with the driver service: .*ask before/)
+    expect(description[2]).toMatch(/^1 was being saved .* is on hold/)
+    expect(description[3]).toMatch(/^3 pieces of the backups could not be read/)
   })
 })

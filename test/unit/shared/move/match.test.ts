@@ -68,9 +68,9 @@ describe('A move without a reference', () => {
   })
 
   test.each<[string, Partial<ProviderMoveSummary>, RegExp]>([
-    ['whose house number is our ZIP', { pickup: `${MOVE.pickup.zip} Ocean Ave, Norfolk, VA 23510` }, /is collected at/],
-    ['whose ZIP is part of a longer number', { pickup: `Norfolk, VA 1${MOVE.pickup.zip}` }, /is collected at/],
-    ['that shows no VIN', { vin: null }, /cannot be told/],
+    ['whose house number is our ZIP', { pickup: `${MOVE.pickup.zip} Ocean Ave, Norfolk, VA 23510` }, /is picked up at/],
+    ['whose ZIP is part of a longer number', { pickup: `Norfolk, VA 1${MOVE.pickup.zip}` }, /is picked up at/],
+    ['that shows no VIN', { vin: null }, /can't tell/],
     ['that shows no time', { readyBy: null }, /no time/],
     ['that is ready after the appointment', { readyBy: '2026-11-24T19:00:01Z' }, /ready by/],
     ['that is ready more than half a day before the appointment', { readyBy: '2026-11-24T06:59:59Z' }, /ready by/],
@@ -102,5 +102,5 @@ describe('A move without a reference', () => {
 test('A move placed by phone matches under a reference of the provider when all other facts fit', () => {
   const phoned = { ...PAIR, state: 'placed-by-phone' as const }
   expect(why({ reference: 'PH-77' }, phoned)).toBeNull()
-  expect(why({ reference: 'PH-77', vin: null }, phoned)).toMatch(/cannot be told/)
+  expect(why({ reference: 'PH-77', vin: null }, phoned)).toMatch(/can't tell/)
 })

@@ -3,11 +3,12 @@ import { ok, fail, assertNever } from '../../../../shared/result.ts'
 import { stageLabel, stateLabel, STAGES } from '../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
 
-test('Every state and every stage has its own label', () => {
-  for (const labels of [ENTRY_STATES.map(stateLabel), STAGES.map(stageLabel)]) {
-    expect(new Set(labels).size).toBe(labels.length)
-    for (const words of labels) expect(words).toMatch(/^[A-Z][a-z]/)
-  }
+test('Every state has its own label, and no two stages in a row have the same one', () => {
+  const states = ENTRY_STATES.map(stateLabel)
+  expect(new Set(states).size).toBe(states.length)
+  const stages = STAGES.map(stageLabel)
+  expect(stages).toEqual(['Started', 'Arrived', 'Picked up', 'En route', 'Arrived', 'Delivered'])
+  for (const words of states) expect(words).toMatch(/^[A-Z][a-z]/)
 })
 
 test('A result is a value or a failure with its code, detail and fields', () => {

@@ -33,11 +33,11 @@ test('The label of a move flag is the one that the list has room for.', () => {
     'Canceled',
     'Stopped',
     'Rescheduled',
-    'Not shown',
-    'Cancel asked',
+    'Missing',
+    'Cancel requested',
     'Cancel started',
     'Not canceled',
-    'Change asked',
+    'Change requested',
     'Not changed',
   ])
 })

@@ -6,9 +6,10 @@ import {
   describeSpringGap,
   describeAutumnOverlap,
   formatTime,
-  formatColumnTime,
   formatZone,
+  formatColumnTime,
   formatZoneName,
+  timeParts,
 } from '../../../../shared/time/format.ts'
 import { fromMillis, instantsOf, toLocal, toMillis } from '../../../../shared/time/time.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
@@ -19,24 +20,32 @@ const NEW_YORK = 'America/New_York'
 
 describe('`formatTime`', () => {
   test('`formatTime` gives the day, the clock and the zone, and the year if it is another year', () => {
-    expect(formatTime(NOON, NEW_YORK)).toBe('Tue 24 Nov, 2:00 PM ET')
-    expect(formatTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('Tue 24 Nov 2026, 2:00 PM ET')
-    expect(formatTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue 24 Nov, 2:00 PM ET')
+    expect(formatTime(NOON, NEW_YORK)).toBe('Tue, Nov 24, 2:00 PM ET')
+    expect(formatTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toBe('Tue, Nov 24, 2026, 2:00 PM ET')
+    expect(formatTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toBe('Tue, Nov 24, 2:00 PM ET')
     expect(formatColumnTime(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toEqual({
-      time: '24 Nov 2026, 2:00 PM',
+      time: 'Nov 24, 2026, 2:00 PM',
       zone: 'ET',
       isTwice: false,
     })
-    expect(formatColumnTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z').time).toBe('Tue 24 Nov, 2:00 PM')
+    expect(formatColumnTime(NOON, NEW_YORK, '2026-01-02T12:00:00Z').time).toBe('Tue, Nov 24, 2:00 PM')
     expect(formatColumnTime('2026-11-01T06:30:00Z', NEW_YORK, '2026-01-02T12:00:00Z')).toEqual({
-      time: 'Sun 1 Nov, 1:30 AM',
+      time: 'Sun, Nov 1, 1:30 AM',
+      zone: 'EST',
+      isTwice: true,
+    })
+    const parts = { weekday: 'Tue', date: 'Nov 24', clock: '2:00 PM', zone: 'ET', isTwice: false }
+    expect(timeParts(NOON, NEW_YORK, '2025-01-02T00:00:00Z')).toEqual({ ...parts, year: ', 2026' })
+    expect(timeParts(NOON, NEW_YORK, '2026-01-02T12:00:00Z')).toEqual({ ...parts, year: '' })
+    expect(timeParts('2026-11-01T06:30:00Z', NEW_YORK, '2026-01-02T12:00:00Z')).toMatchObject({
+      clock: '1:30 AM',
       zone: 'EST',
       isTwice: true,
     })
     expect(formatClock('2026-11-24T05:05:00Z', NEW_YORK)).toBe('12:05 AM')
     expect(formatZoneName(NOON, NEW_YORK)).toBe('EST')
     expect(formatZone(NEW_YORK, NOON)).toBe('Eastern Time')
-    expect(formatDate('2026-11-21')).toBe('Sat 21 Nov 2026')
+    expect(formatDate('2026-11-21')).toBe('Sat, Nov 21, 2026')
   })
 
   test('`formatTime` gives the same text again after thousands of other times', () => {
@@ -44,23 +53,23 @@ describe('`formatTime`', () => {
     const said = all.map((utc) => formatTime(utc, NEW_YORK, NOON))
     expect(all.map((utc) => formatTime(utc, NEW_YORK, NOON))).toEqual(said)
     expect(new Set(said).size).toBe(all.length)
-    expect(formatTime(NOON, NEW_YORK, NOON)).toBe('Tue 24 Nov, 2:00 PM ET')
-    expect(formatTime(NOON, 'America/Chicago', NOON)).toBe('Tue 24 Nov, 1:00 PM CT')
+    expect(formatTime(NOON, NEW_YORK, NOON)).toBe('Tue, Nov 24, 2:00 PM ET')
+    expect(formatTime(NOON, 'America/Chicago', NOON)).toBe('Tue, Nov 24, 1:00 PM CT')
   })
 })
 
 describe('The description of a clock change', () => {
   test('A clock change is described with the times and zones on both sides, and with both days if a day is skipped', () => {
     expect(describeSpringGap('2026-10-04T02:15', 'Australia/Lord_Howe')).toBe(
-      '2:15 AM does not exist on Sun 4 Oct: the clocks go forward from 2:00 AM (GMT+10:30) to 2:30 AM (GMT+11). ' +
+      '2:15 AM does not exist on Sun, Oct 4: the clocks go forward from 2:00 AM (GMT+10:30) to 2:30 AM (GMT+11). ' +
         'Choose a time before 2:00 AM, or 2:30 AM or later.',
     )
     expect(describeSpringGap('2011-12-30T12:00', 'Pacific/Apia')).toBe(
-      '12:00 PM does not exist on Fri 30 Dec: the clocks go forward from Fri 30 Dec, 12:00 AM (GMT-10) ' +
-        'to Sat 31 Dec, 12:00 AM (GMT+14). Choose a time before Fri 30 Dec, 12:00 AM, or Sat 31 Dec, 12:00 AM or later.',
+      '12:00 PM does not exist on Fri, Dec 30: the clocks go forward from Fri, Dec 30, 12:00 AM (GMT-10) ' +
+        'to Sat, Dec 31, 12:00 AM (GMT+14). Choose a time before Fri, Dec 30, 12:00 AM, or Sat, Dec 31, 12:00 AM or later.',
     )
     expect(describeAutumnOverlap('2026-10-25T01:30', 'Europe/London')).toBe(
-      '1:30 AM comes twice on Sun 25 Oct: the clocks go back from 2:00 AM (GMT+1) to 1:00 AM (GMT).',
+      '1:30 AM happens twice on Sun, Oct 25: the clocks go back from 2:00 AM (GMT+1) to 1:00 AM (GMT).',
     )
   })
 
@@ -68,7 +77,7 @@ describe('The description of a clock change', () => {
     const said = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((utc) =>
       formatTime(utc, NEW_YORK),
     )
-    expect(said).toEqual(['Sun 1 Nov, 1:30 AM EDT', 'Sun 1 Nov, 1:30 AM EST', 'Sun 1 Nov, 2:30 AM ET'])
+    expect(said).toEqual(['Sun, Nov 1, 1:30 AM EDT', 'Sun, Nov 1, 1:30 AM EST', 'Sun, Nov 1, 2:30 AM ET'])
   })
 })
 
@@ -104,7 +113,7 @@ test('`formatTime` builds every time from its parts and names the exact zone wit
         one(utc, zone, { [name]: name === 'day' ? 'numeric' : 'short' }),
       )
       const name = one(utc, zone, { timeZoneName: isTwice ? 'short' : 'shortGeneric' })
-      expect(formatTime(utc, zone)).toBe(`${weekday} ${day} ${month}, ${formatClock(utc, zone)} ${name}`)
+      expect(formatTime(utc, zone)).toBe(`${weekday}, ${month} ${day}, ${formatClock(utc, zone)} ${name}`)
     }),
     { seed: SEED, numRuns: 2_000 },
   )

@@ -38,7 +38,7 @@ test('`isDate` takes only existing days, `formatDate` words a day, and `dateAfte
   const none = ['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-11-21T00:00', '+002026-11-21', 'today']
   expect(none.filter(isDate)).toEqual([])
   expect([formatDate('2026-11-21'), dateAfter('2026-12-31', 1), dateAfter('2027-03-01', -1)]).toEqual([
-    'Sat 21 Nov 2026',
+    'Sat, Nov 21, 2026',
     '2027-01-01',
     '2027-02-28',
   ])

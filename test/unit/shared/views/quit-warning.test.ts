@@ -9,6 +9,7 @@ const ZONE = 'America/New_York'
 const queued = (minutes: number | null): InboxItem => ({
   booking: PAIR,
   attention: false,
+  deadline: PAIR.time.utc,
   sendBy: minutes === null ? null : addMinutes(START, minutes),
 })
 
@@ -19,12 +20,12 @@ test('`describeUnsent` gives no warning when no booking waits', () => {
 test('`describeUnsent` counts the unsent bookings and names the earliest send-by time wherever it is listed', () => {
   const bookings = [queued(90), queued(null), queued(30), queued(60)]
   const warning = describeUnsent(3, { bookings }, ZONE, START)
-  expect(warning?.message).toBe('3 bookings have not been sent yet.')
+  expect(warning?.message).toBe('3 bookings are not sent yet.')
   const alone = describeUnsent(1, { bookings: [queued(30)] }, ZONE, START)
-  expect(alone?.message).toBe('1 booking has not been sent yet.')
-  const time = /must leave by (.*?)\. /
-  expect(warning?.detail).toMatch(/^The first of them must leave by /)
-  expect(alone?.detail).toMatch(/^It must leave by /)
+  expect(alone?.message).toBe('1 booking is not sent yet.')
+  const time = /^Send (?:it|the first one) by (.*?)\. /
+  expect(warning?.detail).toMatch(/^Send the first one by /)
+  expect(alone?.detail).toMatch(/^Send it by /)
   expect(time.exec(warning?.detail ?? '')?.[1]).toBe(time.exec(alone?.detail ?? '')?.[1])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hitsOf } from '../../../../../renderer/app/state/palette.ts'
 import { COMMAND_IDS, SCREENS, disabledReason, type CommandContext } from '../../../../../shared/desk/commands.ts'
-import type { FoundMove } from '../../../../../shared/views/lookup.ts'
+import type { FoundBooking } from '../../../../../shared/views/lookup.ts'
 
 const AT: CommandContext = {
   screen: 'day',
@@ -16,8 +16,8 @@ const AT: CommandContext = {
   attention: 0,
   undo: null,
 }
-const EMPTY = { text: '', moves: [], answered: '' }
-const MOVE = { moveId: 'm-1', bookingId: 'b-1' } as unknown as FoundMove
+const EMPTY = { text: '', bookings: [], answered: '' }
+const BOOKING = { bookingId: 'b-1' } as unknown as FoundBooking
 
 test.for(SCREENS)(
   'The palette lists every command once on the screen %s, and a disabled command with its reason',
@@ -25,7 +25,7 @@ test.for(SCREENS)(
     const at = { ...AT, screen }
     for (const recent of [[], ['go-day', 'keys'] as const]) {
       const hits = hitsOf(EMPTY, recent, at).flatMap((group) => group.hits)
-      const ids = hits.map((hit) => (hit.kind === 'command' ? hit.command.id : 'a move'))
+      const ids = hits.map((hit) => (hit.kind === 'command' ? hit.command.id : 'a booking'))
       expect([...ids].sort()).toEqual([...COMMAND_IDS].sort())
       for (const hit of hits) if (hit.kind === 'command') expect(hit.reason).toBe(disabledReason(hit.command.id, at))
     }
@@ -40,12 +40,12 @@ test('The palette without a text lists recent commands first, then the commands 
   ])
 })
 
-test('The palette with a text lists enabled commands, then moves, then disabled commands', () => {
-  const groups = hitsOf({ text: 'show', moves: [MOVE], answered: 'show' }, [], AT)
+test('The palette with a text lists enabled commands, then bookings, then disabled commands', () => {
+  const groups = hitsOf({ text: 'copy', bookings: [BOOKING], answered: 'copy' }, [], AT)
   expect(groups.map(({ title, hits }) => [title, hits.map(({ id }) => id)])).toEqual([
-    ['Commands', ['command-day-before', 'command-day-after', 'command-keys']],
-    ['Moves', ['found-m-1']],
-    ['Not now', ['command-day-today']],
+    ['Commands', ['command-copy-details']],
+    ['Bookings', ['found-b-1']],
+    ['Not available', ['command-copy-move', 'command-book-like']],
   ])
 })
 
@@ -61,11 +61,11 @@ test.for([
 
 test('A command found by its name comes before a command found only by a synonym', () => {
   const at: CommandContext = { ...AT, screen: 'lookup', selected: true, booking: 'pickup' }
-  const groups = hitsOf({ ...EMPTY, text: 'copy', moves: [MOVE], answered: 'copy' }, [], at)
+  const groups = hitsOf({ ...EMPTY, text: 'copy', bookings: [BOOKING], answered: 'copy' }, [], at)
   expect(groups.map(({ title, hits }) => [title, hits.map(({ id }) => id)])).toEqual([
     ['Commands', ['command-copy-move', 'command-copy-details']],
-    ['Moves', ['found-m-1']],
-    ['Perhaps', ['command-book-like']],
+    ['Bookings', ['found-b-1']],
+    ['Maybe', ['command-book-like']],
   ])
 })
 
@@ -80,18 +80,18 @@ test.for(['art', 'ken', 'len', 'rob', 'ted', 'ed', 'king', 'line', 'card'])(
       booking: 'pickup',
       attention: 1,
     }
-    expect(hitsOf({ text, moves: [MOVE], answered: text }, [], at)[0]?.hits[0]?.id).toBe('found-m-1')
+    expect(hitsOf({ text, bookings: [BOOKING], answered: text }, [], at)[0]?.hits[0]?.id).toBe('found-b-1')
   },
 )
 
-test('The palette matches words in any order and case, and ignores moves found for another text', () => {
-  const [first, ...more] = hitsOf({ text: 'QUEUE go', moves: [MOVE], answered: 'queu' }, [], AT)
+test('The palette matches words in any order and case, and ignores bookings found for another text', () => {
+  const [first, ...more] = hitsOf({ text: 'QUEUE go', bookings: [BOOKING], answered: 'queu' }, [], AT)
   expect(first?.hits.map(({ id }) => id)).toEqual(['command-go-inbox'])
   expect(more).toEqual([])
-  expect(hitsOf({ text: 'smth', moves: [], answered: 'smth' }, [], AT)).toEqual([])
+  expect(hitsOf({ text: 'smth', bookings: [], answered: 'smth' }, [], AT)).toEqual([])
 })
 
 test.for(['one way', 'oneway', 'one-way'])('The text %j finds the command for a new one-way', (text) => {
-  const hits = hitsOf({ text, moves: [], answered: text }, [], AT).flatMap((group) => group.hits)
+  const hits = hitsOf({ text, bookings: [], answered: text }, [], AT).flatMap((group) => group.hits)
   expect(hits.map(({ id }) => id)).toContain('command-new-one-way')
 })

@@ -19,9 +19,9 @@ test('The details for support are one line for each fact, with the bookings of e
     'Version: 1.4.0 (packaged)',
     'Electron: 33.4.11',
     'System: Windows 10.0.19045, x64',
-    'Profile: HopDrive',
+    'Provider type: HopDrive',
     'Store schema: 2',
-    'Bookings: 41 Confirmed; 1 May be booked',
+    'Bookings: 41 Confirmed; 1 Check with provider',
   ])
 })
 
@@ -29,7 +29,7 @@ test('A test build and a development build name themselves, and a desk that is n
   const version = (build: About['build']) => describeAbout({ ...ABOUT, build })[0]?.[1]
   expect(version('test')).toBe('1.4.0 (test build, not for users)')
   expect(version('development')).toBe('1.4.0 (development)')
-  expect(describeAbout({ ...ABOUT, desk: null }).at(-1)).toEqual(['Desk', 'not open'])
+  expect(describeAbout({ ...ABOUT, desk: null }).at(-1)).toEqual(['Bookings', 'not open'])
   const practice = describeAbout({ ...ABOUT, desk: { profile: 'practice', schema: 1, states } })
   expect(practice.slice(-3).map(([, value]) => value)).toEqual(['Practice', '1', 'none'])
 })

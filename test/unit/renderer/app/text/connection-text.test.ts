@@ -27,7 +27,7 @@ test('A refused or missing sign-in is described in the words of both ways to sig
     expect(describeConnection({ ...DOWN, cause })).toContain('token or client secret')
   expect(describeConnection({ ...DOWN, cause: 'token-refused', detail: 'refused-twice' })).toContain('client secret')
   // A `503` counts as down, too.
-  expect(describeConnection({ ...DOWN, cause: 'provider-down' })).toContain('answers with a fault')
+  expect(describeConnection({ ...DOWN, cause: 'provider-down' })).toContain("isn't responding")
 })
 
 test('An outcome that the disk refuses is described with the numbers to write down', () => {

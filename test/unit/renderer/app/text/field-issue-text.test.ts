@@ -38,22 +38,22 @@ describe('`describeFieldIssue`', () => {
   })
 
   test.for([
-    ['customer.name', 'Customer name is missing.'],
-    ['place.name', 'Name of the place is missing.'],
-    ['rooftop.address.name', 'Name of the place is missing.'],
-    ['rooftop.name', 'Name of the rooftop is missing.'],
-    ['vehicle.make', 'Make is missing.'],
-    ['loaner.make', 'Make of the loaner is missing.'],
-    ['provider.address', 'Address is missing.'],
-    ['somewhere.else', 'This field is missing.'],
+    ['customer.name', 'Enter a name.'],
+    ['place.name', 'Enter a location name.'],
+    ['rooftop.address.name', 'Enter a location name.'],
+    ['rooftop.name', 'Enter a dealership name.'],
+    ['vehicle.make', 'Enter a make.'],
+    ['loaner.make', 'Enter a make.'],
+    ['provider.address', 'Enter an address.'],
+    ['somewhere.else', 'Enter something here.'],
   ] as const)('A missing value at %s is named as on the screen', ([path, sentence]) => {
     expect(describeFieldIssue({ path, code: 'missing' })).toBe(sentence)
   })
 
   test('A label of the caller stands in place of the label of the path', () => {
     const issue = { path: 'reference', code: 'missing' } as const
-    expect(describeFieldIssue(issue)).toBe('Reference is missing.')
-    expect(describeFieldIssue(issue, "The provider's reference")).toBe("The provider's reference is missing.")
+    expect(describeFieldIssue(issue)).toBe('Enter an RO number.')
+    expect(describeFieldIssue(issue, 'VIN')).toBe('Enter a VIN.')
   })
 })
 
@@ -66,14 +66,14 @@ describe('The sentences of issues that a schema found', () => {
 
   test('A time in a gap names the gap and the times to choose', () => {
     expect(time('2026-03-08T02:30')).toEqual([
-      '2:30 AM does not exist on Sun 8 Mar: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
+      '2:30 AM does not exist on Sun, Mar 8: the clocks go forward from 2:00 AM (EST) to 3:00 AM (EDT). ' +
         'Choose a time before 2:00 AM, or 3:00 AM or later.',
     ])
   })
 
   test('A time in an overlap asks for the first or the second', () => {
     expect(time('2026-11-01T01:30')).toEqual([
-      '1:30 AM comes twice on Sun 1 Nov: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). ' +
+      '1:30 AM happens twice on Sun, Nov 1: the clocks go back from 2:00 AM (EDT) to 1:00 AM (EST). ' +
         'Choose the first or the second.',
     ])
   })
@@ -81,9 +81,16 @@ describe('The sentences of issues that a schema found', () => {
   test('A number of minutes that is too large names its limit', () => {
     const rooftop = { ...PRACTICE_ROOFTOP, noticeMinutes: 1441, marginMinutes: 0.5 }
     expect(sentences(rooftopSchema, rooftop)).toEqual([
-      'Notice must be a whole number of minutes from 0 to 1440.',
-      'Margin must be a whole number of minutes from 0 to 1440.',
+      'Send time must be a whole number of minutes from 0 to 1440.',
+      'Buffer must be a whole number of minutes from 0 to 1440.',
     ])
+  })
+
+  test('A limit of trips that is no count names its range', () => {
+    for (const tripLimit of [0, 201, 1.5]) {
+      const wrong = sentences(rooftopSchema, { ...PRACTICE_ROOFTOP, tripLimit })
+      expect(wrong).toEqual(['Trips at once must be a whole number from 1 to 200, or empty.'])
+    }
   })
 
   test('A text that is far too long is reported with the limit of its field', () => {

@@ -6,18 +6,22 @@ const MINUTE = 60_000
 
 test('Two disputed clocks are described with their difference and without a verdict', () => {
   const textFor = (minutes: number) => describeNotice({ code: 'clock-disputed', aheadMs: minutes * MINUTE })
-  expect(textFor(180)).toMatch(/^The provider's clock is 3 hours behind this PC's, and this PC's clock seems right\./)
-  expect(textFor(-180)).toMatch(/^The provider's clock is 3 hours ahead of this PC's/)
-  expect(textFor(180)).toContain('waits in the Inbox for a person')
+  expect(textFor(180)).toMatch(
+    /^The clock of the driver service is 3 hours behind this computer's, and this computer's clock seems right\./,
+  )
+  expect(textFor(-180)).toMatch(/^The clock of the driver service is 3 hours ahead of this computer's/)
+  expect(textFor(180)).toContain('waits in the Inbox')
 })
 
 test('A wrong clock is described with the size of its error and with instructions', () => {
   const textFor = (aheadMs: number) => describeNotice({ code: 'clock-wrong', aheadMs })
-  expect(textFor(3 * MINUTE)).toMatch(/^This PC's clock is 3 minutes ahead of the provider's\. Set this PC's date/)
-  const sizes = [119, 121, 47 * 60, 9 * 24 * 60].map((minutes) => textFor(-minutes * MINUTE).slice(0, 36))
+  expect(textFor(3 * MINUTE)).toMatch(
+    /^This computer's clock is 3 minutes ahead of that of the driver service\. Set this computer's date/,
+  )
+  const sizes = [119, 121, 47 * 60, 9 * 24 * 60].map((minutes) => textFor(-minutes * MINUTE).slice(0, 42))
   expect(sizes).toEqual(
     ['119 minutes', '2 hours', '47 hours', '9 days'].map((size) =>
-      `This PC's clock is ${size} behind the`.slice(0, 36),
+      `This computer's clock is ${size} behind that`.slice(0, 42),
     ),
   )
 })
@@ -26,11 +30,11 @@ test('An unusable certificate file is described with its path, and its rights wi
   const path = '/etc/lanekeeper/roots.pem'
   const textFor = (problem: Extract<Notice, { readonly code: 'ca-file-unusable' }>['problem']) =>
     describeNotice({ code: 'ca-file-unusable', path, problem })
-  expect(textFor('unreadable')).toContain(`${path} cannot be read`)
-  expect(textFor('not-pem')).toContain(`${path} holds no certificate in PEM form`)
+  expect(textFor('unreadable')).toContain(`${path} can't be read`)
+  expect(textFor('not-pem')).toContain(`${path} has no certificate in PEM form`)
   expect(textFor({ kind: 'writable-by-others', path, mode: '0666', owner: 0 })).toBe(
     `The certificate file ${path} was not used, so its certificates are not trusted. Others may change ${path} (mode 0666), ` +
-      `and with it whom this desk trusts. Ask IT to run: chmod go-w '${path}'.`,
+      `and with it whom Lanekeeper trusts. Ask IT to run: chmod go-w '${path}'.`,
   )
   const shared = textFor({ kind: 'writable-by-others', path: '/tmp', mode: '1777', owner: 0 })
   expect(shared).toContain('Ask IT to move the file')

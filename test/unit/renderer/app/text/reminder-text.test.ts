@@ -18,8 +18,8 @@ const ONE: Reminder = { count: 1, step: 1, due: true, urgent: false, nextAt: nul
 describe('`describeReminder`', () => {
   test('`describeReminder` names the booking in doubt and its time', () => {
     expect(describeReminder(ONE, ZONE, START)).toEqual({
-      count: '1 booking may be booked.',
-      first: 'Pickup, Harriet Quill, Tue 24 Nov, 2:00 PM ET',
+      count: '1 booking to check with the driver service.',
+      first: 'Pickup, Harriet Quill, Tue, Nov 24, 2:00 PM ET',
       wait: null,
     })
   })
@@ -27,15 +27,15 @@ describe('`describeReminder`', () => {
   test('`describeReminder` counts several bookings in doubt and names the most urgent one', () => {
     const first = { ...FIRST, kind: 'one-way', action: null, customerName: null } as const
     expect(describeReminder({ ...ONE, count: 3, first }, ZONE, START)).toMatchObject({
-      count: '3 bookings may be booked.',
-      first: 'Most urgent: One-way, 2019 Buick Enclave, ready by Tue 24 Nov, 2:00 PM ET',
+      count: '3 bookings to check with the driver service.',
+      first: 'Most urgent: One-way, 2019 Buick Enclave, ready by Tue, Nov 24, 2:00 PM ET',
     })
   })
 
   test('`describeReminder` says that a reminder is urgent and how much time is left', () => {
     const now = addMinutes(FIRST.time ?? '', -80)
     expect(describeReminder({ ...ONE, urgent: true }, ZONE, now)).toMatchObject({
-      count: 'Urgent: 1 booking may be booked.',
+      count: 'Urgent: 1 booking to check with the driver service.',
       wait: 'in 1 h 20 min',
     })
   })
@@ -43,7 +43,7 @@ describe('`describeReminder`', () => {
   test('`describeReminder` says that the time of a booking cannot be read', () => {
     const unread = { ...ONE, urgent: true, first: { ...FIRST, time: null } }
     expect(describeReminder(unread, ZONE, START)).toMatchObject({
-      first: 'Pickup, Harriet Quill, at a time that cannot be read',
+      first: "Pickup, Harriet Quill, at a time we can't read",
       wait: null,
     })
   })

@@ -94,7 +94,7 @@ describe('The dialog that adds a fact', () => {
       { bookingId: PAIR.id, fact: { kind: 'loaner', loaner: { ...KIA, vin: null } }, who: 'Dana R.' },
     ])
     expect(dialog.getState().problems).toEqual({
-      vin: 'VIN cannot be emptied at the provider. Enter that of the new vehicle.',
+      vin: "VIN can't be cleared. Enter the new vehicle's.",
     })
   })
 })

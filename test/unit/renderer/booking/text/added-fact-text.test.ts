@@ -39,12 +39,12 @@ test('`formatFact` gives the value of each kind', () => {
 
 describe('`describeFact`', () => {
   test.for([
-    ['waiting', 'goes to the provider by itself'],
-    ['sending', 'goes to the provider by itself'],
-    ['submitted', 'goes to the provider by itself'],
-    ['completed', 'The provider has it.'],
-    ['refused', 'stays on this desk'],
-    ['withdrawn', 'stays on this desk'],
+    ['waiting', 'Sends to the driver service automatically'],
+    ['sending', 'Sends to the driver service automatically'],
+    ['submitted', 'Sends to the driver service automatically'],
+    ['completed', 'The driver service has it.'],
+    ['refused', 'stays here'],
+    ['withdrawn', 'stays here'],
   ] as const)('`describeFact` says of a loaner whose change is %s that it %s', ([state, words]) => {
     expect(describeFact(addedFact(loanerFact(), { amendmentId: 'a-1' }), withChange(state))).toContain(words)
   })
@@ -57,10 +57,10 @@ describe('`describeFact`', () => {
       stages: { ...move.stages, pickup_successful: { known: true, value: START } as const },
     }))
     const words = describeFact(kept, { ...BOOKED, moves: collected })
-    expect(words).toContain('stays on this desk, and the provider does not have it. The vehicle is collected')
+    expect(words).toContain("stays here, and the driver service doesn't have it. Already picked up")
     expect(describeFact(kept, BOOKED)).toContain('add the loaner again to send it')
     expect(factSaved(kept, { ...BOOKED, moves: collected })).toBe(`Added. ${words}`)
-    expect(factSaved(addedFact(orderFact('RO 501')), BOOKED)).toContain('the provider is not told')
+    expect(factSaved(addedFact(orderFact('RO 501')), BOOKED)).toContain('The driver service is not told')
   })
 
   test('`describeFact` says that a booking which waits again lacks the fact, and that a change took its place', () => {
@@ -68,12 +68,12 @@ describe('`describeFact`', () => {
     const facts = [orderFact('RO 501'), loanerFact(), noteFact('x')]
     const all = facts.map((fact) => describeFact(addedFact(fact), waiting))
     expect(all).toEqual([
-      expect.stringContaining('Change the booking to send it'),
-      expect.stringContaining('Change the booking to send it'),
+      expect.stringContaining('Edit the booking to send it'),
+      expect.stringContaining('Edit the booking to send it'),
       null,
     ])
     for (const fact of facts)
-      expect(describeFact(addedFact(fact, { isReplaced: true }), waiting)).toContain('took its place')
+      expect(describeFact(addedFact(fact, { isReplaced: true }), waiting)).toContain('replaced it')
   })
 
   test('`describeFact` counts the other bookings that were shown before a repair order was added', () => {

@@ -26,41 +26,39 @@ describe('`describeCancellation`', () => {
   test.for([
     ['not cancelled', null],
     [null, null],
-    ['pending', 'Asked for, but not from this desk; the provider has not decided.'],
+    ['pending', "Requested, but not from here. The driver service hasn't decided yet."],
     [
       'started',
-      'The provider says "started", and nobody asked from this desk. If that is a surprise, call the provider.',
+      'The driver service says "started", and nobody requested it here. If that is a surprise, call the driver service.',
     ],
     ['succeeded', 'Canceled, free of charge.'],
-    ['partial', 'Stopped before the delivery, not canceled entirely. A part is usually charged.'],
-    ['cancelled', 'Canceled. The provider does not say whether it is charged.'],
-    ['failed', 'Too late to cancel: the provider goes on with this move.'],
-    ['under review', 'The provider says "under review".'],
+    ['partial', 'Stopped before the delivery, not fully canceled. A part is usually charged.'],
+    ['cancelled', "Canceled. The driver service doesn't say whether it is charged."],
+    ['failed', 'Too late to cancel: the driver service continues with this move.'],
+    ['under review', 'The driver service says "under review".'],
   ] as const)('`describeCancellation` describes the cancel_status %j as %j', ([status, words]) => {
     expect(describeCancellation(BOOKED, customerMove(status), UP)).toBe(words)
   })
 
   test('A rescheduled move is described with its new number if the desk knows that number', () => {
     const describe = (changes: Partial<Move>) => describeCancellation(BOOKED, customerMove('rescheduled', changes), UP)
-    expect(describe({ replacedBy: 205 })).toBe('Replaced by move 205. The desk looks it up at the provider.')
-    expect(describe({})).toBe('Replaced by a new move. Call the provider for its number.')
+    expect(describe({ replacedBy: 205 })).toBe('Replaced by move 205. Looking it up.')
+    expect(describe({})).toBe('Replaced by a new move. Call the driver service for its number.')
     // The provider's free text never tells a number.
     expect(describe({ cancelReason: 'Rescheduled: move 205 takes its place.' })).toBe(describe({}))
     const replacementMismatch = { mismatch: 'unknown-number', number: 205, value: null } as const
     expect(describe({ replacementMismatch })).toBe(
-      'Replaced by a new move. The provider shows no move 205. Call the provider for its number.',
+      'Replaced by a new move. The driver service has no move 205. Call the driver service for its number.',
     )
   })
 
   test('A waiting cancellation request is described with the event that it waits for', () => {
     const waits = customerMove('not cancelled', { amendments: [anAmendment()] })
-    expect(describeCancellation(BOOKED, waits, UP)).toBe('Saved on this PC. Will ask to cancel by itself.')
-    expect(describeCancellation(BOOKED, waits, DOWN)).toBe(
-      'Saved on this PC. Will ask to cancel when the link is back.',
-    )
-    expect(describeCancellation(BOOKED, waits, REFUSED)).toContain('when the provider takes requests again')
+    expect(describeCancellation(BOOKED, waits, UP)).toBe('Cancel request saved. Sends automatically.')
+    expect(describeCancellation(BOOKED, waits, DOWN)).toBe("Cancel request saved. Sends when you're back online.")
+    expect(describeCancellation(BOOKED, waits, REFUSED)).toContain('when the driver service takes requests again')
     expect(describeCancellation({ ...PAIR, state: 'in-doubt' }, waits, UP)).toContain(
-      'as soon as we know whether it is booked',
+      'as soon as we know whether this is booked',
     )
   })
 
@@ -84,10 +82,10 @@ describe('`describeCancellation`', () => {
   test('A refused cancellation is described in the words of the provider, unless the move is canceled', () => {
     const amendments = [anAmendment({ state: 'refused', code: 'refused', providerMessage: 'No.' })]
     expect(describeCancellation(BOOKED, customerMove('not cancelled', { amendments }), UP)).toBe(
-      'The provider does not cancel this move: No.',
+      "The driver service didn't cancel this move: No.",
     )
     expect(describeCancellation(BOOKED, customerMove('pending', { amendments }), UP)).toBe(
-      'The provider does not cancel this move: No.',
+      "The driver service didn't cancel this move: No.",
     )
     expect(describeCancellation(BOOKED, customerMove('succeeded', { amendments }), UP)).toBe(
       'Canceled, free of charge.',
@@ -121,7 +119,7 @@ describe('The description of a change request', () => {
   test('A requested value stands beside the value of the provider until the change is applied or withdrawn', () => {
     for (const state of ['waiting', 'sending', 'submitted', 'refused'] as const) {
       expect(values(asked(state))).toEqual([
-        { label: 'Ready by', asked: 'Tue 24 Nov, 3:00 PM ET', has: 'Tue 24 Nov, 1:00 PM ET' },
+        { label: 'Ready by', asked: 'Tue, Nov 24, 3:00 PM ET', has: 'Tue, Nov 24, 1:00 PM ET' },
         { label: 'Stock', asked: 'S-9', has: null },
         { label: 'Color', asked: 'Red', has: 'Green' },
       ])
@@ -130,7 +128,9 @@ describe('The description of a change request', () => {
     expect(values(asked('completed'))).toEqual([])
     expect(describeChange(BOOKED, asked('completed'), UP)).toBeNull()
     expect(describeChange(BOOKED, asked('withdrawn'), UP)).toBeNull()
-    expect(describeChange(BOOKED, asked('completed', { code: 'applied-differently' }), UP)).toContain('something else')
+    expect(describeChange(BOOKED, asked('completed', { code: 'applied-differently' }), UP)).toContain(
+      'something different',
+    )
   })
 })
 

@@ -19,14 +19,14 @@ describe('The words about billing', () => {
 
   test('The words for a provider that takes a payer say whom it bills otherwise', () => {
     expect(describeBilling(USUAL)).toBe(
-      "The provider bills payer 7 (from the settings), unless you enter another payer's number.",
+      "The driver service bills payer 7 (from the settings), unless you enter another payer's number.",
     )
   })
 
   test('The words for a provider that takes no payer say whom to call', () => {
     nameProvider({ name: 'Acme Drivers', phone: '+18045550142' })
     expect(describeBilling(NONE)).toBe(
-      'The provider bills Lakeside Auto, or the payer that the account there names. To bill someone else, save the booking and call Acme Drivers at (804) 555-0142.',
+      'Acme Drivers bills Lakeside Auto, or the payer that the account names. To bill someone else, save the booking and call Acme Drivers at (804) 555-0142.',
     )
   })
 

@@ -32,7 +32,7 @@ describe('`moveNewsFacts`', () => {
     expect(facts({})).toEqual([])
     expect(facts(NEWS)).toEqual([
       'Driver: Nadia Rowe',
-      'Charge: $38.50 due, status “open”, not final until Tue 1 Dec, 2:00 PM ET\nDisputed: Wrong distance\n' +
+      'Charge: $38.50 due, status “open”, not final until Tue, Dec 1, 2:00 PM ET\nDisputed: Wrong distance\n' +
         'Discount $5.00: Late pickup\nTransport $30.00, Fuel $8.50 (Two gallons)',
     ])
   })
@@ -42,13 +42,13 @@ describe('`moveNewsFacts`', () => {
       facts({ charge: PLAIN, settled }, addMinutes(DELIVERED, minutes), delivered)[0]
     expect(at(true, 0)).toBe('Charge: $38.50 due, final')
     expect(at(false, WEEK - 1)).toMatch(/^Charge: \$38\.50 due, not final until /)
-    expect(at(false, WEEK)).toBe('Charge: $38.50 due, not final when the provider last told it')
+    expect(at(false, WEEK)).toBe('Charge: $38.50 due, not final at the last update')
     for (const untimed of [true, null] as const) expect(at(false, 0, untimed)).toBe('Charge: $38.50 due, not final yet')
     expect(charge({})).toBe('Charge: $38.50 due')
   })
 
   test('A settled move without a charge says so, and a move that is not settled says nothing', () => {
-    expect(facts({ settled: true })).toEqual(['Charge: none told, final'])
+    expect(facts({ settled: true })).toEqual(['Charge: none, final'])
     expect(facts({ settled: false })).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('`moveNewsFacts`', () => {
     [{ dueAmount: 1234.5, balanceRemaining: 1234.5 }, '$1,234.50 due'],
     [
       { dueAmount: null, balanceRemaining: null, type: 'fee', status: 'paid' },
-      'no amount told, type “fee”, status “paid”',
+      'no amount given, type “fee”, status “paid”',
     ],
     [{ disputed: true }, '$38.50 due\nDisputed'],
     [{ discountAmount: null, discountReason: 'Late pickup' }, '$38.50 due'],
@@ -72,8 +72,8 @@ describe('`moveNewsFacts`', () => {
 
   test('A charge and a tracking link that cannot be read are named as given', () => {
     expect(facts({ charge: 'unreadable', settled: true, unreadableTrackingLink: '7' })).toEqual([
-      'Charge: given, but in a form that this desk cannot read, final',
-      'Tracking page: “7”, which is no link that this desk can read',
+      "Charge: given, but in a form we can't read, final",
+      'Tracking page: “7” (not a link we can open)',
     ])
   })
 })

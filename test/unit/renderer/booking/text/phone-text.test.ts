@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest'
 import { describeFailure } from '../../../../../renderer/app/text/failure-text.ts'
 import { describeUnreachable } from '../../../../../renderer/app/text/connection-text.ts'
 import { describeMissing, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
-import { resolutionQuestion } from '../../../../../renderer/booking/text/resolution-text.ts'
 import {
   nameProvider,
   phonePurposes,
@@ -31,7 +30,6 @@ const calls = (): readonly string[] => [
   describeFailure(fail('not-possible', 'not-offered', { kind: 'cancel' }).failure),
   describeUnreachable('unreadable'),
   describeMissing({ ...PAIR.moves[0], number: { known: true, value: 7 } } as (typeof PAIR.moves)[number], 'Mon'),
-  resolutionQuestion('not-booked-reported', inState('in-doubt')),
   describeOutcome(
     { ...inState('in-doubt'), entry: { ...inState('in-doubt').entry, code: 'no-answer' } },
     { connection: { kind: 'up', since: START }, now: START },
@@ -47,17 +45,16 @@ test('Each sentence that tells a person to call names the provider and its phone
   ])
 })
 
-test('Without a name and a phone the sentences say "the provider" as before', () => {
+test('Without a name and a phone the sentences say "the driver service"', () => {
   expect(calls()).toEqual([
-    'The vehicle is collected, so the move can no longer be changed. Call the provider.',
-    "The provider of this booking takes no cancellation from this desk. Call it with the move's number and reference.",
-    'The provider answered something that cannot be read. Ask them by phone.',
-    expect.stringContaining('Call them with the reference'),
-    expect.stringMatching(/^Ask the provider by phone first/),
-    'Sent, and no answer came. It may be booked: do not book it again. Ask the provider by phone, with the reference below.',
+    'Already picked up. Call the driver service to change it.',
+    "To cancel this, call the driver service with the move's number and reference.",
+    'The reply could not be read. Ask the driver service by phone.',
+    expect.stringContaining('Call them with reference'),
+    "We didn't get a reply. It may already be booked, so don't book it again. Ask the driver service by phone, with the reference below.",
   ])
   nameProvider({ name: null, phone: '+18045550142' })
-  expect(providerToCall()).toBe('the provider at (804) 555-0142')
+  expect(providerToCall()).toBe('the driver service at (804) 555-0142')
   nameProvider({ name: 'HopDrive', phone: null })
   expect(providerByPhone()).toBe('HopDrive by phone')
 })
@@ -76,17 +73,17 @@ test('The script to place a booking reads out what the provider needs', () => {
   const lines = phoneScript('place', booking, AT)
   const [first, second] = PAIR.moves.map(({ reference }) => reference)
   expect(lines[0]).toBe(
-    `This is ${PRACTICE_ROOFTOP.name}. I want to place a ${PAIR.action ?? ''} with a loaner by phone.`,
+    `This is ${PRACTICE_ROOFTOP.name}. I'd like to book a ${PAIR.action ?? ''} with a loaner by phone.`,
   )
   expect(lines[1]).toMatch(/^Appointment \w{3}.* \d+:\d\d [AP]M/)
   expect(lines.slice(2)).toEqual([
     `Customer: ${PAIR.customerName ?? ''}, (804) 555-0134.`,
     "Customer's car: 2019 Buick Enclave, VIN 1M8GDM9AXKP042788, from 212 S Mulberry St, Apt 4, Richmond, VA 23220 to 4100 W Broad St, Richmond, VA 23230.",
     'Loaner: Stock LN-12, from 4100 W Broad St, Richmond, VA 23230 to 212 S Mulberry St, Apt 4, Richmond, VA 23220.',
-    'Contact: Dana R.',
-    'Instructions: Gate code 4471',
+    'Driver asks for: Dana R.',
+    'Note for driver: Gate code 4471',
     `Our reference is ${first} and ${second}.`,
-    'What is your reference for it?',
+    'What is your reference number?',
   ])
 })
 
@@ -131,7 +128,7 @@ test('Nothing that may be at the provider, or may leave during the call, is plac
 
 test('The script for a pair without a loaner asks for none and names one vehicle', () => {
   const script = phoneScript('place', { ...CONCIERGE, state: 'held' }, AT)
-  expect(script[0]).toMatch(/I want to place a pickup without a loaner by phone\.$/)
+  expect(script[0]).toMatch(/I'd like to book a pickup without a loaner by phone\.$/)
   expect(script.join()).not.toContain('Loaner:')
   expect(phoneScript('place', { ...PAIR, state: 'held' }, AT)[0]).toContain('a pickup with a loaner')
 })

@@ -58,18 +58,18 @@ describe('The undo of the last booking action', () => {
   test('An undo is refused without an action, a second time, during an undo and after an unknown outcome', () => {
     const act: UndoableAction = { kind: 'withdrawn', booking: at('withdrawn'), was: WAITED }
     expect(undoBlockedReason(after(act))).toBeNull()
-    expect(undoBlockedReason(after(null))).toMatch('Nothing was saved')
-    expect(undoBlockedReason(after(act, { undone: true }))).toBe('It is undone.')
-    expect(undoBlockedReason(after(act, { busy: true }))).toBe('It is just being undone.')
+    expect(undoBlockedReason(after(null))).toMatch('Nothing to undo')
+    expect(undoBlockedReason(after(act, { undone: true }))).toBe('Already undone.')
+    expect(undoBlockedReason(after(act, { busy: true }))).toBe('Being undone.')
     expect(undoBlockedReason(after(act, { refusal: { message: 'No answer.', again: false } }))).toBe('No answer.')
     expect(undoBlockedReason(after(act, { refusal: { message: 'The disk is full.', again: true } }))).toBeNull()
   })
 
   test('`describeAction` describes the effect of an undo', () => {
     const saidOf = (act: UndoableAction) => describeAction(after(act, { undone: true }))
-    expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(/^Undone: .* is withdrawn and never leaves\.$/)
-    expect(saidOf({ kind: 'changed', booking: WAITED, was: WAITED })).toMatch(/ is as it was\.$/)
-    expect(saidOf({ kind: 'withdrawn', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked anew\.$/)
+    expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(/^Undone\. Nothing was sent\.$/)
+    expect(saidOf({ kind: 'changed', booking: WAITED, was: WAITED })).toMatch(/ is unchanged\.$/)
+    expect(saidOf({ kind: 'withdrawn', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked again\.$/)
     expect(describeAction(after(null))).toBe('')
   })
 })

@@ -80,7 +80,7 @@ test('A stored external move is shown at once and removed when the provider no l
   await settled()
   expect(externalMove.getState()).toMatchObject({
     shown: null,
-    errorMessage: 'The provider knows no move 70010 any more. What was kept of it here was taken away.',
+    errorMessage: 'The driver service has no move 70010 anymore. It was removed here.',
   })
 })
 
@@ -92,7 +92,7 @@ test('A failure that says nothing of the move keeps the shown move and adds its 
     errorMessage: null,
     shown: {
       move: ASKED,
-      old: { reason: 'The settings are just being changed, so nothing was done. Try again in a moment.' },
+      old: { reason: 'The settings are being changed, so nothing was done. Try again in a moment.' },
     },
   })
 })

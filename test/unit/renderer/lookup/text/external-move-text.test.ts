@@ -15,8 +15,8 @@ const say = (changes: object = {}, fetching = false) =>
 test('`describeFetchedAt` gives the clock alone today, and the day for any other day of the rooftop', () => {
   expect(describeFetchedAt('2026-11-24T15:02:00Z', here)).toBe('10:02 AM')
   // In the zone of the rooftop this is yesterday, in UTC today.
-  expect(describeFetchedAt('2026-11-24T04:59:00Z', here)).toBe('Mon 23 Nov, 11:59 PM ET')
-  expect(describeFetchedAt('2025-11-24T15:02:00Z', here)).toBe('Mon 24 Nov 2025, 10:02 AM ET')
+  expect(describeFetchedAt('2026-11-24T04:59:00Z', here)).toBe('Mon, Nov 23, 11:59 PM ET')
+  expect(describeFetchedAt('2025-11-24T15:02:00Z', here)).toBe('Mon, Nov 24, 2025, 10:02 AM ET')
 })
 
 describe('`describeFetched`', () => {
@@ -25,7 +25,7 @@ describe('`describeFetched`', () => {
     expect(say({}, true)).toBe('This is as of 10:02 AM. The provider is being asked again…'))
   test('`describeFetched` says that an older move is fetched again when the link is back', () =>
     expect(say({ old: { reason: 'The provider does not answer', retryAt: '2026-11-24T15:31:00Z' } })).toBe(
-      'This is as of 10:02 AM. The provider does not answer. It is asked again by itself when the link is back.',
+      "This is as of 10:02 AM. The provider does not answer. We'll ask again when you're back online.",
     ))
   test('`describeFetched` promises no further fetch for an older move without a retry time', () =>
     expect(say({ old: { reason: 'Ask them by phone.', retryAt: null } })).toBe(

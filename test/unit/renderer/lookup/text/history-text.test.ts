@@ -15,20 +15,20 @@ const say = (event: HistoryEvent) => {
 test('`describeEvent` describes decisions, holds and amendments with the person and the reason', () => {
   const decided = { kind: 'resolved', at: START, who: 'Dana R.', why: null, detail: null } as const
   expect(say({ ...decided, decision: 'number-reported', detail: '70001, 70002' })).toBe(
-    'The provider has it, number named: 70001, 70002, by Dana R.',
+    'Booked, number entered: 70001, 70002, by Dana R.',
   )
   expect(say({ ...decided, decision: 'not-booked-reported', why: 'Asked by phone' })).toMatch(
-    /said once, by Dana R\. \| Asked by phone$/,
+    /^Reported as not booked, by Dana R\. \| Asked by phone$/,
   )
   expect(say({ ...decided, decision: 'withdrawn', who: null })).toBe('Withdrawn')
-  for (const reason of HOLD_REASONS) expect(say({ kind: 'held', at: START, reason })).not.toMatch('Somebody had to')
+  for (const reason of HOLD_REASONS) expect(say({ kind: 'held', at: START, reason })).not.toMatch('Someone had to')
   for (const state of AMENDMENT_STATES) {
     expect(say({ kind: 'amendment-changed', at: START, amendment: 'cancel', role: 'loaner', state, ...BARE })).toMatch(
       /^Cancellation .+, Loaner$/,
     )
   }
   expect(say({ kind: 'fact-added', at: START, fact: 'repair-order', who: 'Dana R.' })).toBe(
-    'Repair order added, by Dana R.',
+    'RO number added, by Dana R.',
   )
   expect(say({ kind: 'booked', at: START, who: 'Dana R.', duplicateCandidates: 2 })).toBe(
     'Saved despite 2 similar bookings, by Dana R.',

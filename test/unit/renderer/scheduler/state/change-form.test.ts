@@ -85,10 +85,10 @@ describe('The form of a change request', () => {
     ] as const
     expect(sortIssues(issues)).toEqual({
       problems: {
-        vin: 'VIN takes letters and digits only, at most 24.',
+        vin: 'VIN takes only letters and digits, at most 24.',
         time: 'This time has passed. Choose a later one.',
       },
-      loose: 'Nothing was changed. Change at least one thing.',
+      loose: 'Nothing was changed. Change at least one field.',
     })
   })
 })

@@ -22,8 +22,8 @@ test('The comparison shows an added repair order with the sent one, and each of 
 
 test('The comparison says whether a stored pair has a loaner', () => {
   expect([fromBooking(PAIR, START).what, fromBooking(CONCIERGE, START).what]).toEqual([
-    'Pickup with loaner',
-    'Pickup without loaner',
+    'Pickup + loaner',
+    'Pickup, no loaner',
   ])
-  expect(fromBooking({ ...CONCIERGE, action: 'return' }, START).what).toBe('Return without loaner')
+  expect(fromBooking({ ...CONCIERGE, action: 'return' }, START).what).toBe('Return, no loaner')
 })

@@ -38,6 +38,8 @@ const place = (street: string, name = 'Harriet Quill', gate: string | null = 'Ga
 })
 const QUILL: KnownCustomer = {
   name: 'Harriet Quill',
+  since: '2024-01-02T15:00:00Z',
+  latest: [],
   lastSaved: '2026-11-01T12:00:00Z',
   cars: [car('1M8GDM9AXKP042788', 'Buick'), car(null, 'Volvo')],
   places: [place('1 Pear Ct'), place('2 Hull St', 'Work', null)],

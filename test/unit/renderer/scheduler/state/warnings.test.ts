@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { restoreForm, type FieldName } from '../../../../../renderer/scheduler/state/form.ts'
 import { warningOf } from '../../../../../renderer/scheduler/state/warnings.ts'
 
@@ -6,26 +6,23 @@ const TOWNS = new Map([
   ['23220', { city: 'Richmond', state: 'VA' }],
   ['00000', null],
 ])
-const warn = (name: FieldName, typed: Record<string, string>) => warningOf(restoreForm(typed), name, TOWNS)
+const VINS = new Map([['5GZCZ43D13S812715', { year: 2003, make: 'Saturn', model: 'Vue' }]])
+const warn = (name: FieldName, typed: Record<string, string>) => warningOf(restoreForm(typed), name, TOWNS, VINS)
 
 test.for<[FieldName, Record<string, string>, RegExp]>([
-  ['customerPhone', { customerPhone: '804 155 0134' }, /read it back/],
-  ['customerPhone', { customerPhone: '+683 4000' }, /^Unusual: this phone has fewer than 10 digits/],
+  ['customerPhone', { customerPhone: '804 155 0134' }, /Read it back/],
+  ['customerPhone', { customerPhone: '+683 4000' }, /^Needs 10 digits/],
   ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /check digit/],
-  ['vehicleVin', { vehicleVin: 'see the folder' }, /does not look like a VIN/],
-  ['vehicleYear', { vehicleYear: '201' }, /does not look like a year/],
-  ['loanerYear', { loanerYear: 'new' }, /does not look like a year/],
-  ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /no I, O or Q/],
-  ['placeZip', { placeZip: '00000' }, /not known on this PC/],
-  ['placeState', { placeZip: '23220', placeState: 'MD' }, /^ZIP 23220 is in Richmond, VA\.$/],
-  [
-    'placeState',
-    { placeZip: '00000', placeState: 'XX' },
-    /^There is no state XX\. The state is sent as typed: check the spelling\.$/,
-  ],
+  ['vehicleVin', { vehicleVin: 'see the folder' }, /doesn't look like a VIN/],
+  ['vehicleYear', { vehicleYear: '201' }, /doesn't look like a year/],
+  ['loanerYear', { loanerYear: 'new' }, /doesn't look like a year/],
+  ['loanerVin', { loanerVin: '1M8GDM9AXKPO42788' }, /never use I, O or Q/],
+  ['placeZip', { placeZip: '00000' }, /ZIP is not known here/],
+  ['placeState', { placeZip: '23220', placeState: 'MD' }, /^23220 is Richmond, VA$/],
+  ['placeState', { placeZip: '00000', placeState: 'XX' }, /^There is no state XX\. Check the spelling\.$/],
   ['destinationState', { destinationZip: '', destinationState: 'vq' }, /^There is no state vq/],
   ['placeState', { placeZip: '00000', placeState: 'Virgina' }, /^There is no state Virgina/],
-  ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^ZIP 23220 is in Richmond, VA\.$/],
+  ['destinationState', { destinationZip: ' 23220 ', destinationState: 'Maryland' }, /^23220 is Richmond, VA$/],
 ])('The field %s gets a warning in the form %j', ([name, typed, words]) => expect(warn(name, typed)).toMatch(words))
 
 test.for<[FieldName, Record<string, string>]>([
@@ -46,3 +43,16 @@ test.for<[FieldName, Record<string, string>]>([
   ['destinationState', { destinationZip: '00000', destinationState: 'PR' }],
   ['customerName', { customerName: '?' }],
 ])('The field %s gets no warning in the form %j', ([name, typed]) => expect(warn(name, typed)).toBeNull())
+
+describe('`warningOf` for a year beside a VIN', () => {
+  test.for<[string, string, string | null]>([
+    ['5GZCZ43D13S812715', '2018', 'VIN says 2003'],
+    ['vin 5gzcz43d13s812715', '2018', 'VIN says 2003'],
+    ['5GZCZ43D13S812715', '2003', null],
+    ['5GZCZ43D13S812715', '', null],
+    ['1HGCM82633A004352', '2018', null],
+  ])('A VIN %s and the year %s give %s', ([vin, year, message]) => {
+    expect(warn('vehicleYear', { vehicleVin: vin, vehicleYear: year })).toBe(message)
+    expect(warn('loanerYear', { loanerVin: vin, loanerYear: year })).toBe(message)
+  })
+})

@@ -20,6 +20,6 @@ test('The return of a pickup without a loaner is one without a loaner', () => {
 test('A refused booking without a loaner has its sentence at the choice of the loaner', () => {
   const issues = [{ path: 'withLoaner', code: 'concierge-not-taken' }] as const
   const { fields, loose } = formErrorsFrom(issues, restoreForm({ loanerChoice: 'none' }), ZONE)
-  expect(fields.loanerChoice).toMatch(/cannot be sent to this provider/)
+  expect(fields.loanerChoice).toMatch(/can't be sent here/)
   expect(loose).toEqual([])
 })

@@ -1,0 +1,154 @@
+import { bookingSchema, type Booking } from '../../shared/booking/booking.ts'
+import { effectiveReference, effectiveVehicle } from '../../shared/booking/added-facts.ts'
+import type { Place } from '../../shared/booking/place.ts'
+import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
+import type { BookedMoves, Move } from '../../shared/move/move.ts'
+import { canWithdraw } from '../../shared/outbox/machine.ts'
+import { needsPerson, notReschedulableReason } from '../../shared/outbox/reschedule.ts'
+import { fail, invalidInput, ok, type Result } from '../../shared/result.ts'
+import type { ZonedTime } from '../../shared/time/time.ts'
+import { readBooking } from '../store/tables/bookings.ts'
+import { appendDecision } from '../store/tables/decisions.ts'
+import { entryOfBooking } from '../store/tables/outbox.ts'
+import type { AmendmentDeps } from './amendments.ts'
+import { insertNewBooking, type CreateDeps } from './create.ts'
+import { saveAndLoad } from './save.ts'
+
+/*
+ * Rescheduling: another time for a booking (test/spec/reliability.md#reschedules). A booking that has certainly not
+ * left is changed; for any other booking a replacement is saved, and the send queue cancels the old booking later.
+ */
+
+export type RescheduleService = {
+  /**
+   * Gives a booking another time and returns the booking that has that time: the same one, changed, or its replacement.
+   * Fails as `changeBooking` does before the booking has left; else with `invalid`, `not-found`, `not-saved`,
+   * `not-possible`, `too-late` or `already-asked`, and saves nothing then.
+   */
+  rescheduleBooking(bookingId: string, time: ZonedTime, who: string): Result<BookedMoves>
+  /**
+   * Records that only one booking of a reschedule is left, for example after a cancellation by phone, and returns the
+   * old booking. Fails with `not-found`, `not-possible` or `not-saved`.
+   */
+  settleReschedule(bookingId: string, replacementId: string, who: string): Result<BookedMoves>
+}
+
+export type RescheduleDeps = AmendmentDeps &
+  CreateDeps & {
+    readonly changeBooking: (bookingId: string, booking: Booking) => Result<BookedMoves>
+    /** Returns what keeps a booking from being saved. */
+    readonly wrongAtSave: (booking: Booking) => readonly FieldIssue[]
+  }
+
+export function createRescheduleService(deps: RescheduleDeps): RescheduleService {
+  const { store, remote, clock, ids, log } = deps
+  const find = (bookingId: string) => store.read((view) => readBooking(view, bookingId, remote))
+  return {
+    rescheduleBooking(bookingId, time, who) {
+      const old = find(bookingId)
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      if (old === null || entry === null) return fail('not-found', 'booking-not-found')
+      if (time.utc === old.time.utc) return invalidInput([{ path: 'time', code: 'nothing-changed' }])
+      const booking = atTime(old, time)
+      if (!booking.ok) return booking
+      if (canWithdraw(entry)) return deps.changeBooking(bookingId, booking.value)
+      const refused = notReschedulableReason(old)
+      if (refused !== null) return refused
+      // A replacement at another provider could not be told from the old booking by anyone at either.
+      if (!isOwn(bookingId)) return fail('not-possible', 'other-provider')
+      const wrong = deps.wrongAtSave(booking.value)
+      if (wrong.length > 0) return invalidInput(wrong)
+      const replacementId = ids.next()
+      const saved = saveAndLoad(deps, replacementId, (tx) => {
+        const entryId = insertNewBooking(tx, deps, booking.value, replacementId, bookingId)
+        const decision = { at: clock.now(), kind: 'rescheduled', who, why: null } as const
+        appendDecision(tx, { ...decision, entryId, detail: bookingId })
+        appendDecision(tx, { ...decision, entryId: entry.id, detail: replacementId })
+        tx.touch(bookingId)
+      })
+      if (!saved.ok) return saved
+      log({ event: 'booking-saved', bookingId: replacementId })
+      log({ event: 'booking-rescheduled', bookingId })
+      deps.wake()
+      return saved
+    },
+    settleReschedule(bookingId, replacementId, who) {
+      const old = find(bookingId)
+      const entry = store.read((view) => entryOfBooking(view, bookingId))
+      if (old === null || entry === null) return fail('not-found', 'booking-not-found')
+      const { replacement } = old
+      if (replacement?.bookingId !== replacementId || !needsPerson(replacement.step)) {
+        return fail('not-possible', 'state-changed')
+      }
+      const settled = saveAndLoad(deps, bookingId, (tx) => {
+        const at = clock.now()
+        appendDecision(tx, { entryId: entry.id, at, kind: 'reschedule-settled', who, why: null, detail: replacementId })
+        tx.touch(bookingId)
+        tx.touch(replacementId)
+      })
+      if (settled.ok) log({ event: 'reschedule-settled', bookingId })
+      return settled
+    },
+  }
+
+  function isOwn(bookingId: string): boolean {
+    const row = store.read((view) =>
+      view
+        .sql('SELECT provider_address AS address, provider_profile AS profile FROM bookings WHERE id = ?')
+        .get(bookingId),
+    ) as { address: string; profile: string } | undefined
+    return row?.address === remote.address && row.profile === remote.profile
+  }
+}
+
+/** Returns a stored booking, with the facts that hold now, as a new booking at another time. */
+function atTime(old: BookedMoves, time: ZonedTime): Result<Booking> {
+  const read = bookingSchema.safeParse(old.kind === 'pair' ? pairAt(old, time) : oneWayAt(old, time))
+  return read.success ? ok(read.data) : invalidInput(fieldIssues(read.error))
+}
+
+function pairAt(old: BookedMoves, appointment: ZonedTime) {
+  const move = old.moves.find(({ role }) => role === 'customer')
+  const loaner = old.moves.find(({ role }) => role === 'loaner')
+  return {
+    kind: 'pair',
+    action: old.action,
+    appointment,
+    customer: { name: old.customerName, phone: old.customerPhone },
+    place: placeOf(old.action === 'return' ? move?.delivery : move?.pickup),
+    vehicle: move?.vehicle,
+    withLoaner: loaner !== undefined,
+    loaner: loaner === undefined ? null : effectiveVehicle(old, loaner),
+    customerNotes: notesOf(move),
+    loanerNotes: notesOf(loaner),
+    ...sharedOf(old),
+  }
+}
+
+function oneWayAt(old: BookedMoves, readyBy: ZonedTime) {
+  const [move] = old.moves
+  return {
+    kind: 'one-way',
+    readyBy,
+    vehicle: move?.vehicle,
+    place: placeOf(move?.pickup),
+    destination: placeOf(move?.delivery),
+    notes: notesOf(move),
+    ...sharedOf(old),
+  }
+}
+
+function sharedOf(old: BookedMoves) {
+  return { reference: effectiveReference(old), payerNumber: old.payerNumber }
+}
+
+function notesOf(move: Move | undefined) {
+  return { dealerContact: move?.dealerContact ?? null, specialInstructions: move?.specialInstructions ?? null }
+}
+
+/** Returns a place without what only the provider knows of the place. */
+function placeOf(place: Move['pickup'] | undefined): Place | null {
+  if (place === undefined) return null
+  const { resolved: _resolved, ...own } = place
+  return own
+}

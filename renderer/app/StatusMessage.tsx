@@ -1,0 +1,111 @@
+import { Check, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { undoBlockedReason, type Undoable } from '../booking/text/undo-text.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../ui/use-store.ts'
+import { useStores } from '../stores-context.ts'
+import { KEYS } from './state/keyboard.ts'
+import { STATUS } from './text/frame-text.ts'
+import css from './StatusBar.module.css'
+
+/** Milliseconds for which the confirmation of an action stays in view. */
+const SHOWN_MS = 5_000
+
+type StatusMessageProps = {
+  readonly state: Undoable
+  /** The text of the last action; stays in the page after its time in view. */
+  readonly words: string
+  /** Why a command did not run; null without a refusal. */
+  readonly refusal: string | null
+  readonly onOpen: (bookingId: string) => void
+}
+
+/**
+ * The last booking action in the status bar: its confirmation for five seconds after each news, and Undo until the next
+ * action, as long as the booking has certainly not left.
+ */
+export function StatusMessage({ state, words, refusal, onOpen }: StatusMessageProps) {
+  const { undo, draft, saved } = useStores()
+  const form = useStore(saved, (all) => all.form)
+  const formIsEmpty = useStore(draft, (all) => all.kept === 'empty')
+  // "Saved" beside the alert "Not saved" of the form would look like one message.
+  const isRefused = useStore(draft, (all) => all.refusals > 0)
+  const isNew = useIsNew(words)
+  const { act, undone } = state
+  const isShown = isNew && !isRefused && refusal === null
+
+  const pressUndo = (pane: HTMLElement | null) => {
+    // The button is about to go and would drop the focus, so the status bar takes the focus.
+    pane?.focus()
+    void undo.undo()
+  }
+
+  return (
+    <>
+      <span className={css['refusal']} data-testid="fetch-skipped">
+        {refusal}
+      </span>
+      {act !== null && (
+        <span
+          className={css['act']}
+          data-testid="undo"
+          data-act={act.kind}
+          data-booking-id={act.booking.id}
+          data-undone={undone}
+        >
+          <span
+            className={css['act']}
+            {...(act.kind === 'withdrawn' ? {} : { 'data-testid': 'saved' })}
+            data-booking-id={act.booking.id}
+            data-state={act.booking.state}
+            data-shown={isShown}
+          >
+            <span className={classNames(css['done'], !isShown && 'unseen')}>
+              <Check size={14} aria-hidden="true" />
+              <span className={css['words']}>{words}</span>
+            </span>
+            {isShown && !undone && (
+              <Button className={classNames(css['leads'])} onPress={() => onOpen(act.booking.id)}>
+                {STATUS.open}
+              </Button>
+            )}
+          </span>
+          {undone && act.kind === 'booked' && form !== null && formIsEmpty && (
+            <Button
+              className={classNames(css['leads'])}
+              onPress={() => {
+                saved.dismiss()
+                draft.fill(form)
+              }}
+            >
+              {STATUS.putBack}
+            </Button>
+          )}
+          {undoBlockedReason(state) === null && (
+            <Button
+              className={classNames(css['leads'])}
+              aria-label={STATUS.undo}
+              data-tip={words}
+              data-tip-keys={KEYS.undo}
+              onPress={({ target }) => pressUndo(target.closest<HTMLElement>('[data-pane]'))}
+            >
+              <Undo2 size={14} aria-hidden="true" />
+              {STATUS.undo}
+            </Button>
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** True for `SHOWN_MS` after each change of the words. */
+function useIsNew(words: string): boolean {
+  const [old, setOld] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setOld(words), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return words !== '' && words !== old
+}

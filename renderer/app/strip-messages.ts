@@ -1,0 +1,93 @@
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { isTransient, type ConnectionState } from '../../shared/desk/connection.ts'
+import type { Notice } from '../../shared/desk/settings.ts'
+import { assertNever } from '../../shared/result.ts'
+import { describeConnection } from './text/connection-text.ts'
+import { describeWhatWorks, OFFLINE, STRIP } from './text/frame-text.ts'
+import { describeNotice } from './text/notice-text.ts'
+import { describeReminder } from './text/reminder-text.ts'
+
+/** A message of the strip above the screen. */
+export type StripMessage = {
+  readonly kind: 'reminder' | 'error' | 'offline' | 'notice'
+  /** The message without its minutes, so that a screen reader hears the message once. */
+  readonly spoken: string
+  readonly lead: string
+  readonly text: string
+  readonly isUrgent: boolean
+  /** Booking that the message leads to; null for none. */
+  readonly bookingId: string | null
+  /** Notice that a person can hide; null for any other message. */
+  readonly notice: Notice | null
+}
+
+const NO_ACTION = { bookingId: null, notice: null, isUrgent: false } as const
+
+/**
+ * Returns the messages of the strip, the highest rank first: a booking in doubt, a failed action, a lost connection,
+ * and notices that concern the bookings. Notices of `hidden` are left out.
+ */
+export function stripMessages(
+  status: DeskStatus,
+  errorMessage: string | null,
+  hidden: readonly string[],
+): readonly StripMessage[] {
+  const { reminder, rooftop, now } = status
+  const messages: StripMessage[] = []
+  if (reminder?.due === true) {
+    const { count, first, wait } = describeReminder(reminder, rooftop.zone, now)
+    messages.push({
+      kind: 'reminder',
+      spoken: `${count} ${first}. ${STRIP.doNotBookAgain()}`,
+      lead: count,
+      text: `${first}${wait === null ? '' : `, ${wait}`}. ${STRIP.doNotBookAgain()}`,
+      isUrgent: reminder.urgent,
+      bookingId: reminder.first.bookingId,
+      notice: null,
+    })
+  }
+  if (errorMessage !== null)
+    messages.push({ ...NO_ACTION, kind: 'error', spoken: errorMessage, lead: STRIP.notDone, text: errorMessage })
+  if (status.connection.kind === 'down') messages.push(offlineMessage(status.connection))
+  for (const notice of status.notices) {
+    const text = describeNotice(notice)
+    if (isSystemNotice(notice) || hidden.includes(text)) continue
+    messages.push({ ...NO_ACTION, kind: 'notice', spoken: text, lead: '', text, notice })
+  }
+  return messages
+}
+
+function offlineMessage(connection: Extract<ConnectionState, { kind: 'down' }>): StripMessage {
+  const cause = describeConnection(connection)
+  const lead = connection.cause === 'no-network' ? OFFLINE : /[.!?]$/.test(cause) ? cause : `${cause}.`
+  const text = describeWhatWorks(
+    connection.cause === 'disk' ? 'disk' : isTransient(connection.cause) ? 'all' : 'saving',
+  )
+  return { ...NO_ACTION, kind: 'offline', spoken: `${lead} ${text}`, lead, text }
+}
+
+/** Notices for IT about vault, files and clock, which Settings shows instead of the strip. */
+export function systemNotices(notices: readonly Notice[], hidden: readonly string[]): readonly Notice[] {
+  return notices.filter((notice) => isSystemNotice(notice) && !hidden.includes(describeNotice(notice)))
+}
+
+function isSystemNotice({ code }: Notice): boolean {
+  switch (code) {
+    case 'file-refused':
+    case 'token-in-file':
+    case 'token-readable':
+    case 'folder-restricted':
+    case 'token-in-memory':
+    case 'ca-file-unusable':
+    case 'clock-wrong':
+    case 'clock-disputed':
+      return true
+    case 'provider-kept':
+    case 'file-change':
+    case 'practice-kept':
+    case 'restarted':
+      return false
+    default:
+      return assertNever(code)
+  }
+}

@@ -1,0 +1,166 @@
+import { useEffect, type KeyboardEvent } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { canWithdraw } from '../../shared/outbox/machine.ts'
+import { notReschedulableReason } from '../../shared/outbox/reschedule.ts'
+import { formatTime } from '../../shared/time/format.ts'
+import { describeFailure } from '../app/text/failure-text.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useStore } from '../ui/use-store.ts'
+import type { RescheduleStore } from './state/reschedule.ts'
+import {
+  describeFrom,
+  describePlan,
+  RESCHEDULE_WORDS as WORDS,
+  rescheduleTitle,
+  settleQuestion,
+  settleTitle,
+} from './text/reschedule-text.ts'
+import css from './RescheduleDialog.module.css'
+
+type RescheduleDialogProps = {
+  readonly status: DeskStatus
+  readonly reschedule: RescheduleStore
+  /** Shows the booking that has the new time. */
+  readonly onSaved: (bookingId: string) => void
+}
+
+/** The dialog that gives a booking another time, or the question whether only one of two bookings is left. */
+export function RescheduleDialog({ status, reschedule, onSaved }: RescheduleDialogProps) {
+  const booking = useStore(reschedule, (state) => state.booking)
+  const settling = useStore(reschedule, (state) => state.settling)
+  if (settling !== null) return <SettleDialog reschedule={reschedule} step={settling.step} />
+  if (booking === null) return null
+  return <TimeDialog booking={booking} status={status} reschedule={reschedule} onSaved={onSaved} />
+}
+
+function TimeDialog({
+  booking,
+  status,
+  reschedule,
+  onSaved,
+}: RescheduleDialogProps & { readonly booking: BookedMoves }) {
+  const { spoken, meant, timeProblem, alert, busy, refusals } = useStore(reschedule, (state) => state)
+  const refused = canWithdraw(booking.entry) ? null : notReschedulableReason(booking)
+
+  useEffect(() => {
+    document.getElementById('reschedule-to')?.focus()
+  }, [])
+
+  useEffect(() => {
+    if (refusals === 0) return
+    const isTime = reschedule.getState().timeProblem !== undefined
+    document.getElementById(isTime ? 'reschedule-to' : 'reschedule-who')?.focus()
+  }, [refusals, reschedule])
+
+  const save = async () => {
+    const saved = await reschedule.save()
+    if (saved !== null) onSaved(saved.id)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <Dialog
+      title={rescheduleTitle(booking)}
+      testId="reschedule"
+      alert={refused === null ? alert : describeFailure(refused.failure)}
+      onClose={reschedule.close}
+      actions={
+        <>
+          <ActionButton onPress={reschedule.close}>{WORDS.keep}</ActionButton>
+          <ActionButton look="go" isDisabled={busy || refused !== null} onPress={() => void save()}>
+            {WORDS.save}
+          </ActionButton>
+        </>
+      }
+    >
+      <div role="presentation" className={css['fields']} onKeyDown={keys}>
+        <p>{describeFrom(booking, status.now)}</p>
+        <TextField
+          id="reschedule-to"
+          label={WORDS.to}
+          hint={WORDS.examples}
+          value={spoken}
+          onChange={reschedule.type}
+          onLeave={() => undefined}
+          problem={timeProblem}
+          isReadOnly={busy || refused !== null}
+        />
+        <p aria-live="polite" className={css['reading']} data-testid="new-time">
+          {meant.kind === 'known'
+            ? [formatTime(meant.time.utc, status.rooftop.zone, status.now), meant.note].filter(Boolean).join('. ')
+            : meant.kind === 'ask'
+              ? meant.message
+              : ''}
+        </p>
+        {meant.kind === 'ask' && (
+          <div role="group" aria-label={meant.message} className={css['options']}>
+            {meant.options.map(({ label, time }) => (
+              <ActionButton key={label} look="quiet" onPress={() => reschedule.choose(time)}>
+                {label}
+              </ActionButton>
+            ))}
+          </div>
+        )}
+        {refused === null && <p data-testid="reschedule-plan">{describePlan(booking)}</p>}
+        <WhoField reschedule={reschedule} />
+      </div>
+    </Dialog>
+  )
+}
+
+function SettleDialog({
+  reschedule,
+  step,
+}: {
+  readonly reschedule: RescheduleStore
+  readonly step: Parameters<typeof settleTitle>[0]
+}) {
+  const alert = useStore(reschedule, (state) => state.alert)
+  const busy = useStore(reschedule, (state) => state.busy)
+  return (
+    <Dialog
+      title={settleTitle(step)}
+      testId="settle-reschedule"
+      alert={alert}
+      isGrave
+      onClose={reschedule.close}
+      actions={
+        <>
+          <ActionButton isFirst onPress={reschedule.close}>
+            {WORDS.notYet}
+          </ActionButton>
+          <ActionButton look="go" isDisabled={busy} onPress={() => void reschedule.settle()}>
+            {WORDS.isSettled}
+          </ActionButton>
+        </>
+      }
+    >
+      <p>{settleQuestion(step)}</p>
+      <WhoField reschedule={reschedule} />
+    </Dialog>
+  )
+}
+
+function WhoField({ reschedule }: { readonly reschedule: RescheduleStore }) {
+  const who = useStore(reschedule.resolutions, (state) => state.who)
+  const problem = useStore(reschedule, (state) => state.whoProblem)
+  const busy = useStore(reschedule, (state) => state.busy)
+  return (
+    <TextField
+      id="reschedule-who"
+      label={WORDS.who}
+      isOwnName
+      value={who}
+      onChange={(text) => reschedule.resolutions.type('who', text)}
+      onLeave={() => undefined}
+      problem={problem}
+      isReadOnly={busy}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { assertNever } from '../../../shared/result.ts'
+import { describeSpringGap, formatClock, formatZoneName } from '../../../shared/time/format.ts'
+import type { TimeReading } from '../../../shared/time/parse-question.ts'
+import { parseTime } from '../../../shared/time/parse-time.ts'
+import { instantsOf, toLocal, type UtcInstant, type ZonedTime } from '../../../shared/time/time.ts'
+
+/* What a person typed as the new time of a booking. */
+
+export type NewTime = ZonedTime
+
+/** `ask`: the text has more than one meaning, and each option is one of them. */
+export type MeantTime =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'known'; readonly time: NewTime; readonly note: string | null }
+  | {
+      readonly kind: 'ask'
+      readonly message: string
+      readonly options: readonly { readonly label: string; readonly time: NewTime }[]
+    }
+  | { readonly kind: 'unread'; readonly message: string }
+
+/**
+ * Reads a typed time in the rooftop's zone. A bare clock time stays on the booking's day, and a bare day keeps the
+ * booking's clock time.
+ */
+export function readNewTime(
+  spoken: string,
+  { time }: Pick<BookedMoves, 'time'>,
+  { now, zone }: { readonly now: UtcInstant; readonly zone: string },
+): MeantTime {
+  const before = toLocal(time.utc, zone)
+  const instants = ({ date, time: clock }: TimeReading) => {
+    const local = `${date}T${clock ?? before.slice(11, 16)}`
+    return instantsOf(local, zone).map((utc): NewTime => ({ local, zone, utc }))
+  }
+  const parsed = parseTime(spoken, { now, zone, date: before.slice(0, 10) })
+  switch (parsed.kind) {
+    case 'blank':
+      return parsed
+    case 'unread':
+      return parsed
+    case 'question': {
+      const options = parsed.options.flatMap((option) =>
+        instants(option)
+          .slice(0, 1)
+          .map((one) => ({ label: option.label, time: one })),
+      )
+      return { kind: 'ask', message: parsed.message, options }
+    }
+    case 'time': {
+      const [first, second] = instants(parsed)
+      const { note, turn } = parsed
+      if (first === undefined) {
+        return {
+          kind: 'unread',
+          message: describeSpringGap(`${parsed.date}T${parsed.time ?? before.slice(11, 16)}`, zone),
+        }
+      }
+      if (second === undefined || turn !== null) {
+        return { kind: 'known', time: turn === 'second' ? (second ?? first) : first, note }
+      }
+      const label = ({ utc }: NewTime) => `${formatClock(utc, zone)} ${formatZoneName(utc, zone)}`
+      const options = [first, second].map((one) => ({ label: label(one), time: one }))
+      return { kind: 'ask', message: 'This time comes twice.', options }
+    }
+    default:
+      return assertNever(parsed)
+  }
+}

@@ -1,0 +1,130 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/calls.ts'
+import { fieldIssues } from '../../../shared/field-issues.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { requesterSchema } from '../../../shared/outbox/resolution.ts'
+import type { RescheduleStep } from '../../../shared/outbox/reschedule-link.ts'
+import type { Result } from '../../../shared/result.ts'
+import { describeFailure } from '../../app/text/failure-text.ts'
+import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
+import type { DeskStatusStore } from '../../app/state/desk-status.ts'
+import { RESCHEDULE_WORDS as WORDS } from '../text/reschedule-text.ts'
+import { readNewTime, type MeantTime, type NewTime } from './new-time.ts'
+import type { ResolutionStore } from './resolutions.ts'
+
+/** The alarm that a person is about to end: the old booking, its replacement, and the step of the reschedule. */
+export type Settling = { readonly bookingId: string; readonly replacementId: string; readonly step: RescheduleStep }
+
+export type RescheduleState = {
+  /** The booking whose dialog is open; null while no dialog is open. */
+  readonly booking: BookedMoves | null
+  readonly settling: Settling | null
+  readonly spoken: string
+  readonly meant: MeantTime
+  readonly timeProblem: string | undefined
+  readonly whoProblem: string | undefined
+  /** Why nothing was saved, as a sentence; null otherwise. */
+  readonly alert: string | null
+  readonly busy: boolean
+  /** Grows with each refused save, so that the focus moves to the field with the error. */
+  readonly refusals: number
+}
+
+export type RescheduleStore = StoreApi<RescheduleState> & {
+  /** Holds the person's name from one act to the next. */
+  readonly resolutions: ResolutionStore
+  readonly open: (booking: BookedMoves) => void
+  readonly type: (spoken: string) => void
+  /** Takes one of the meanings of the typed time. */
+  readonly choose: (time: NewTime) => void
+  /** Reschedules, and returns the booking that has the new time; null if nothing was saved. */
+  readonly save: () => Promise<BookedMoves | null>
+  readonly ask: (settling: Settling) => void
+  readonly settle: () => Promise<void>
+  readonly close: () => void
+}
+
+const CLOSED: RescheduleState = {
+  booking: null,
+  settling: null,
+  spoken: '',
+  meant: { kind: 'blank' },
+  timeProblem: undefined,
+  whoProblem: undefined,
+  alert: null,
+  busy: false,
+  refusals: 0,
+}
+
+/** The store of the dialogs about rescheduling, from the button to the saved booking. */
+export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, desk: DeskStatusStore): RescheduleStore {
+  const store = createStore<RescheduleState>(() => CLOSED)
+  const refuse = (alert: string | null, more: Partial<RescheduleState> = {}) =>
+    store.setState(({ refusals }) => ({ alert, busy: false, refusals: refusals + 1, ...more }))
+
+  /** Returns the person's name; null if the name is not valid, with the reason in `whoProblem`. */
+  function readWho(): string | null {
+    const read = requesterSchema.safeParse(resolutions.getState().who)
+    const issue = read.success ? undefined : fieldIssues(read.error)[0]
+    store.setState({ whoProblem: issue === undefined ? undefined : describeFieldIssue(issue, WORDS.who) })
+    return read.success ? read.data : null
+  }
+
+  async function call(request: () => Promise<Result<BookedMoves>>): Promise<BookedMoves | null> {
+    store.setState({ busy: true, alert: null, timeProblem: undefined })
+    const answer = await request()
+    if (answer.ok) {
+      store.setState(CLOSED)
+      return answer.value
+    }
+    const [issue] = answer.failure.issues
+    if (issue === undefined) refuse(describeFailure(answer.failure))
+    else refuse(WORDS.someWrong, { timeProblem: describeFieldIssue(issue, WORDS.to) })
+    return null
+  }
+
+  return {
+    ...store,
+    resolutions,
+    open: (booking) => store.setState({ ...CLOSED, booking }),
+    type: (spoken) => {
+      const { booking } = store.getState()
+      const { status } = desk.getState()
+      if (booking === null || status === null) return
+      const meant = readNewTime(spoken, booking, { now: status.now, zone: status.rooftop.zone })
+      store.setState({ spoken, meant, timeProblem: undefined, alert: null })
+    },
+    choose: (time) =>
+      store.setState({ meant: { kind: 'known', time, note: null }, timeProblem: undefined, alert: null }),
+    save: async () => {
+      const { booking, meant, busy } = store.getState()
+      if (booking === null || busy) return null
+      const who = readWho()
+      if (meant.kind !== 'known') {
+        const timeProblem =
+          meant.kind === 'unread' ? meant.message : meant.kind === 'ask' ? WORDS.timeOpen : WORDS.timeMissing
+        refuse(WORDS.someWrong, { timeProblem })
+        return null
+      }
+      if (who === null) {
+        refuse(WORDS.someWrong)
+        return null
+      }
+      return call(() => bridge.rescheduleBooking({ bookingId: booking.id, time: meant.time, who }))
+    },
+    ask: (settling) => store.setState({ ...CLOSED, settling }),
+    settle: async () => {
+      const { settling, busy } = store.getState()
+      const who = readWho()
+      if (settling === null || busy) return
+      if (who === null) refuse(WORDS.someWrong)
+      else {
+        const { bookingId, replacementId } = settling
+        await call(() => bridge.settleReschedule({ bookingId, replacementId, who }))
+      }
+    },
+    close: () => {
+      if (!store.getState().busy) store.setState(CLOSED)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { LoanerConflict } from '../../../shared/booking/loaner-state.ts'
+import type { Fields } from '../../../shared/outbox/fields.ts'
+import { formatTime } from '../../../shared/time/format.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+
+/** Describes why a loaner is not free, for example "LN-11 is with Harriet Quill until 4:40 PM ET." */
+function describeLoanerConflict(
+  { kind, loaner, customerName, from, until }: Omit<LoanerConflict, 'bookingId'>,
+  zone: string,
+  now: UtcInstant,
+): string {
+  const who = customerName ?? 'another customer'
+  if (kind === 'promised') return `${loaner} is promised to ${who} from ${formatTime(from, zone, now)}.`
+  if (until === null) return `${loaner} is with ${who} from ${formatTime(from, zone, now)}, and no return is booked.`
+  return `${loaner} is with ${who} until ${formatTime(until, zone, now)}.`
+}
+
+/** Describes the failure `loaner-promised`, whose fields are those of the conflict. */
+export function describePromisedLoaner(fields: Fields): string {
+  const { kind, loaner, customerName, from, until, zone, at } = fields
+  const conflict = describeLoanerConflict(
+    {
+      kind: kind === 'promised' ? 'promised' : 'out',
+      loaner: String(loaner),
+      customerName: customerName === null ? null : String(customerName),
+      from: String(from),
+      until: until === null ? null : String(until),
+    },
+    String(zone),
+    String(at),
+  )
+  return `${conflict} Choose another loaner, or book it anyway.`
+}

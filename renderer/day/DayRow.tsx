@@ -1,0 +1,162 @@
+import { ArrowDownLeft, ArrowUpRight, ClockAlert, MoveRight, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
+import { formatClock } from '../../shared/time/format.ts'
+import { toMillis } from '../../shared/time/time.ts'
+import { isLate } from '../../shared/views/day.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { describeBooking } from '../booking/text/booking-text.ts'
+import { ActionMenu, MenuArea, type MenuAction } from '../ui/ActionMenu.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useResolve } from '../app/use-resolve.ts'
+import { useStores } from '../stores-context.ts'
+import { positionOf, type Axis } from '../../shared/views/day-axis.ts'
+import type { Bars } from '../../shared/views/day-progress.ts'
+import { DayBars } from './DayBars.tsx'
+import {
+  describeRow,
+  factOf,
+  kindLabel,
+  rowCar,
+  rowLoaner,
+  rowName,
+  rowNote,
+  rowReference,
+  type Fact,
+} from './text/facts-text.ts'
+import { ACTIONS } from './text/day-text.ts'
+import css from './DayRow.module.css'
+
+type DayRowProps = {
+  readonly listed: BookedMoves
+  /** Null for a booking without a planned trip. */
+  readonly bars: Bars | null
+  readonly axis: Axis
+  readonly status: DeskStatus
+  readonly isTabStop: boolean
+  readonly onOpen: (bookingId: string) => void
+}
+
+/** A booking of the day: its facts as text, and its drives as bars at their time. */
+export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRowProps) {
+  const booking = useBooking(listed.id) ?? listed
+  const actions = useRowActions(booking, onOpen)
+  const { zone } = status.rooftop
+  const fact = factOf(booking, { now: status.now, zone, bars })
+  const [clock = '', half = ''] = formatClock(booking.time.utc, zone).split(' ')
+  const loaner = rowLoaner(booking)
+  const reference = rowReference(booking)
+  const note = rowNote(booking)
+  const Kind = KIND_ICONS[booking.action ?? 'one-way']
+  return (
+    <li
+      data-testid="day-booking"
+      data-booking-id={booking.id}
+      data-state={booking.state}
+      data-late={isLate(booking, status.now)}
+    >
+      <MenuArea className={classNames(css['area'])}>
+        <button
+          type="button"
+          className={css['row']}
+          data-row={booking.id}
+          tabIndex={isTabStop ? 0 : -1}
+          // A single click selects, as in every list of the system. A key press and a screen reader click without a
+          // count, and open the booking at once.
+          onClick={({ detail }) => detail !== 1 && onOpen(booking.id)}
+          title={describeRow(booking)}
+        >
+          <time className={css['time']} dateTime={booking.time.utc}>
+            {clock} <small>{half}</small>
+          </time>
+          <span className={css['kind']} data-kind={booking.action ?? 'one-way'}>
+            <Kind size={14} aria-hidden="true" />
+            <span className="unseen"> {kindLabel(booking)} </span>
+          </span>
+          <span className={css['name']}>{rowName(booking)}</span> <span className={css['car']}>{rowCar(booking)}</span>{' '}
+          <span className={css['reference']}>
+            {reference !== '' && <span className={css['label']}>RO </span>}
+            {reference}
+          </span>
+          <Lane bars={bars} axis={axis} at={toMillis(booking.time.utc)} loaner={loaner} fact={fact} note={note} />
+        </button>
+        <span className={css['more']}>
+          <ActionMenu label={describeBooking(booking)} acts={actions} isTabStop={isTabStop} />
+        </span>
+      </MenuArea>
+    </li>
+  )
+}
+
+const KIND_ICONS: Readonly<Record<'pickup' | 'return' | 'one-way', LucideIcon>> = {
+  pickup: ArrowDownLeft,
+  return: ArrowUpRight,
+  'one-way': MoveRight,
+}
+
+type LaneProps = {
+  readonly bars: Bars | null
+  readonly axis: Axis
+  readonly at: number
+  readonly loaner: string | null
+  readonly fact: Fact
+  readonly note: string | null
+}
+
+/** From here on, in percent of the axis, the words stand before the bars, because behind them is no room. */
+const FLIPS_FROM_PERCENT = 68
+
+/** The bars with the loaner's name before them and the fact behind them. Only the names and the fact are text. */
+function Lane({ bars, axis, at, loaner, fact, note }: LaneProps) {
+  const [begin, end] = bars === null ? [at, at] : [bars.from, bars.to]
+  const isFlipped = positionOf(end, axis) > FLIPS_FROM_PERCENT
+  const place = isFlipped ? { right: `${100 - positionOf(begin, axis)}%` } : { left: `${positionOf(end, axis)}%` }
+  return (
+    <span className={css['lane']} data-flipped={isFlipped}>
+      {loaner !== null && (
+        <span className={css['loanerName']} style={{ right: `${100 - positionOf(begin, axis)}%` }}>
+          <span className={css['label']}>Loaner </span>
+          {loaner}
+        </span>
+      )}
+      {bars !== null && <DayBars bars={bars} axis={axis} />}{' '}
+      <span
+        className={classNames(css['fact'], fact.tone === 'swap' ? css['swapFact'] : css[fact.tone])}
+        style={place}
+        data-testid="fact"
+        data-tone={fact.tone}
+      >
+        <FactIcon fact={fact} />
+        {fact.text}
+        {note !== null && <span className={css['note']}>{note}</span>}
+      </span>
+    </span>
+  )
+}
+
+function FactIcon({ fact }: { readonly fact: Fact }) {
+  const Icon = fact.tone === 'bad' ? ClockAlert : fact.tone === 'warn' ? TriangleAlert : null
+  return Icon === null ? null : <Icon size={13} aria-hidden="true" />
+}
+
+/** Returns the actions that fit the state of a booking. */
+function useRowActions(booking: BookedMoves, onOpen: (bookingId: string) => void): readonly MenuAction[] {
+  const { day, rebook } = useStores()
+  const resolve = useResolve()
+  const { id } = booking
+  // A booking in doubt may exist at the provider, so no action offers to book it again.
+  const canRebook = booking.state !== 'in-doubt'
+  const all: readonly (MenuAction | null)[] = [
+    { id: 'open', label: ACTIONS.open, act: () => onOpen(id) },
+    booking.state === 'in-doubt' ? { id: 'resolve', label: ACTIONS.resolve, act: () => resolve(id) } : null,
+    canChange(booking.entry) ? { id: 'edit', label: ACTIONS.edit, act: () => rebook.change(booking) } : null,
+    canWithdraw(booking.entry) ? { id: 'withdraw', label: ACTIONS.withdraw, act: () => void day.withdraw(id) } : null,
+    booking.action === 'pickup' && canRebook
+      ? { id: 'return', label: ACTIONS.bookReturn, act: () => rebook.copy(booking, 'return') }
+      : null,
+    canRebook ? { id: 'like', label: ACTIONS.duplicate, act: () => rebook.copy(booking, 'like') } : null,
+    { id: 'copy', label: ACTIONS.copy, act: () => void day.copying.copyMove(id, null) },
+  ]
+  return all.filter((one) => one !== null)
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { formatClock } from '../../shared/time/format.ts'
+import type { Day } from '../../shared/views/day.ts'
+import { useStores } from '../stores-context.ts'
+import { COLUMNS, pageLabel, pagesOf, sheetCells, sheetTitle } from './text/sheet-text.ts'
+import css from './RunSheet.module.css'
+
+type RunSheetProps = { readonly shown: Day; readonly status: DeskStatus }
+
+/** The day on paper. The sheet is in print alone; the screen does not show it. */
+export function RunSheet({ shown, status }: RunSheetProps) {
+  const { day } = useStores()
+  useEffect(() => void day.sheetReady(), [day])
+  const { name, zone } = status.rooftop
+  const pages = pagesOf(shown.bookings)
+  return createPortal(
+    <div className={css['sheet']} data-testid="run-sheet">
+      {pages.map((bookings, page) => (
+        <section key={bookings[0]?.id ?? 'empty'} className={css['page']}>
+          <p className={css['head']}>
+            <b>{sheetTitle(name, shown.date, shown.bookings.length)}</b>
+            <span>{pageLabel(page + 1, pages.length)}</span>
+          </p>
+          <table>
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column}>{column}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {bookings.map((booking) => (
+                <tr key={booking.id}>
+                  <td>{formatClock(booking.time.utc, zone)}</td>
+                  {sheetCells(booking).map((cell, column) => (
+                    <td key={COLUMNS[column + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>,
+    document.body,
+  )
+}

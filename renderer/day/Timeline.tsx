@@ -1,0 +1,157 @@
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { toMillis } from '../../shared/time/time.ts'
+import { isLate, type Day } from '../../shared/views/day.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { useResolve } from '../app/use-resolve.ts'
+import { useStores } from '../stores-context.ts'
+import { createAxis, positionOf, type Axis } from '../../shared/views/day-axis.ts'
+import { DayRow } from './DayRow.tsx'
+import { DoneRow, DONE_ROW } from './DoneRow.tsx'
+import { groupBookings, GROUPS, type Group } from './state/groups.ts'
+import { LoadStrip } from './LoadStrip.tsx'
+import { barsOf, type Bars } from '../../shared/views/day-progress.ts'
+import { groupTitle, TEXT } from './text/day-text.ts'
+import css from './Timeline.module.css'
+
+type TimelineProps = {
+  readonly shown: Day
+  /** The bookings of `shown` that pass the filter. */
+  readonly bookings: readonly BookedMoves[]
+  readonly status: DeskStatus
+  readonly onOpen: (bookingId: string) => void
+}
+
+/**
+ * The rows of a day in groups, with the load above. The rows are text in a list; bars and lines only repeat that text,
+ * and a narrow screen leaves them out.
+ */
+export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
+  const { day } = useStores()
+  const resolve = useResolve()
+  const showsDone = useStore(day, (state) => state.showsDone)
+  const [focused, setFocused] = useState('')
+  const { zone } = status.rooftop
+  const now = toMillis(status.now)
+  const bars = barsOfDay(shown, bookings, status)
+  const groups = groupBookings(bookings, status.now)
+  const axis = useMemo(
+    () => createAxis(shown, zone, [...barsOfDay(shown, shown.bookings, status).values()]),
+    [shown, zone, status],
+  )
+  const rowIds = rowIdsOf(groups, showsDone)
+  const tabbable = rowIds.includes(focused) ? focused : rowIds[0]
+
+  const row = (booking: BookedMoves) => (
+    <DayRow
+      key={booking.id}
+      listed={booking}
+      bars={bars.get(booking.id) ?? null}
+      axis={axis}
+      status={status}
+      isTabStop={booking.id === tabbable}
+      onOpen={onOpen}
+    />
+  )
+  const onlyOpen = GROUPS.every((group) => group === 'open' || groups[group].length === 0)
+  return (
+    <section className={css['board']} aria-label={TEXT.board} data-axis-from={axis.from} data-axis-to={axis.to}>
+      <div
+        className={css['rows']}
+        onFocus={({ target }) => setFocused(target.closest('[data-row]')?.getAttribute('data-row') ?? focused)}
+        onKeyDown={walkRows}
+        role="presentation"
+      >
+        <LoadStrip load={shown.load} axis={axis} status={status} />
+        <div className={css['body']}>
+          <Lines axis={axis} now={now} />
+          {(['late', 'check'] as const).map(
+            (group) =>
+              groups[group].length > 0 && (
+                <section key={group} aria-label={groupTitle(group)}>
+                  <div className={classNames(css['groupHead'], css[group])}>
+                    <h2>{groupTitle(group)}</h2> {groups[group].length}
+                    {group === 'check' && groups.check[0] !== undefined && (
+                      <span className={css['groupAction']}>
+                        <ActionButton onPress={() => resolve(groups.check[0]?.id ?? '')}>{TEXT.resolve}</ActionButton>
+                      </span>
+                    )}
+                  </div>
+                  <ul>{groups[group].map(row)}</ul>
+                </section>
+              ),
+          )}
+          {groups.open.length + groups.done.length > 0 && (
+            <section aria-label={groupTitle('open')}>
+              <div className={onlyOpen ? 'unseen' : classNames(css['groupHead'])}>
+                <h2>{groupTitle('open')}</h2> {groups.open.length + groups.done.length}
+              </div>
+              <ul>
+                {groups.done.length > 0 && (
+                  <DoneRow done={groups.done} bars={bars} axis={axis} zone={zone} isTabStop={tabbable === DONE_ROW} />
+                )}
+                {showsDone && groups.done.map(row)}
+                {groups.open.map(row)}
+              </ul>
+            </section>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function barsOfDay({ load }: Day, bookings: readonly BookedMoves[], status: DeskStatus): ReadonlyMap<string, Bars> {
+  const trips = new Map(load.trips.map((trip) => [trip.bookingId, trip]))
+  const now = toMillis(status.now)
+  return new Map(
+    bookings.flatMap((booking) => {
+      const trip = trips.get(booking.id)
+      if (trip === undefined) return []
+      return [[booking.id, barsOf(booking, trip, { now, late: isLate(booking, status.now) })] as const]
+    }),
+  )
+}
+
+function rowIdsOf(groups: Readonly<Record<Group, readonly BookedMoves[]>>, showsDone: boolean): readonly string[] {
+  return [
+    ...groups.late,
+    ...groups.check,
+    ...(groups.done.length === 0 ? [] : [{ id: DONE_ROW }]),
+    ...(showsDone ? groups.done : []),
+    ...groups.open,
+  ].map(({ id }) => id)
+}
+
+/** Moves the focus between the rows. The keys of an open menu and of other buttons in a row stay theirs. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-row]')]
+  const at = rows.indexOf(event.target)
+  const to = new Map([
+    ['ArrowUp', at - 1],
+    ['ArrowDown', at + 1],
+    ['Home', 0],
+    ['End', rows.length - 1],
+  ]).get(event.key)
+  const row = to === undefined ? undefined : rows[to]
+  if (to === undefined) return
+  event.preventDefault()
+  row?.focus()
+}
+
+function Lines({ axis, now }: { readonly axis: Axis; readonly now: number }) {
+  const isThisDay = axis.from <= now && now <= axis.to
+  return (
+    <div className={css['lines']} aria-hidden="true">
+      {isThisDay && <span className={css['past']} style={{ width: `${positionOf(now, axis)}%` }} />}
+      {axis.ticks.map(({ at }) => (
+        <span key={at} className={css['hour']} style={{ left: `${positionOf(at, axis)}%` }} />
+      ))}
+      {isThisDay && <span className={css['now']} data-testid="now" style={{ left: `${positionOf(now, axis)}%` }} />}
+    </div>
+  )
+}

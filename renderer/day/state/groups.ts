@@ -1,0 +1,78 @@
+import { isLate } from '../../../shared/views/day.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { bookingBadge } from '../../booking/text/booking-text.ts'
+import { progressOf } from '../../../shared/views/day-progress.ts'
+
+/* Which bookings of a day the screen shows, in which group, and how many there are. */
+
+export const GROUPS = ['late', 'check', 'done', 'open'] as const
+
+/** `check`: only the provider knows whether a driver comes. `done` is folded into one row, `open` stands by time. */
+export type Group = (typeof GROUPS)[number]
+
+export const FILTERS = ['all', 'pickup', 'return', 'one-way'] as const
+
+export type Filter = (typeof FILTERS)[number]
+
+export function groupOf(booking: BookedMoves, now: UtcInstant): Group {
+  if (booking.state === 'in-doubt' || bookingBadge(booking) === 'missing') return 'check'
+  if (isLate(booking, now)) return 'late'
+  return progressOf(booking).kind === 'done' ? 'done' : 'open'
+}
+
+/** Returns the bookings of each group, in the given order. */
+export function groupBookings(
+  bookings: readonly BookedMoves[],
+  now: UtcInstant,
+): Readonly<Record<Group, readonly BookedMoves[]>> {
+  const groups = { late: [], check: [], done: [], open: [] } as Record<Group, BookedMoves[]>
+  for (const booking of bookings) groups[groupOf(booking, now)].push(booking)
+  return groups
+}
+
+export function filterBookings(bookings: readonly BookedMoves[], filter: Filter): readonly BookedMoves[] {
+  switch (filter) {
+    case 'all':
+      return bookings
+    case 'one-way':
+      return bookings.filter(({ action }) => action === null)
+    case 'pickup':
+    case 'return':
+      return bookings.filter(({ action }) => action === filter)
+    default:
+      return assertNever(filter)
+  }
+}
+
+/** The two forms of the day: rows beside a time axis, or the same rows alone. */
+export type DayView = 'timeline' | 'list'
+
+export type DayCounts = {
+  /** The bookings for which a driver is due or was due: all but the rejected and the canceled ones. */
+  readonly bookings: number
+  readonly done: number
+  /** With a driver under way in time; late bookings count as late alone. */
+  readonly onTheRoad: number
+  readonly late: number
+  readonly check: number
+  readonly rejected: number
+  readonly canceled: number
+}
+
+export function countDay(bookings: readonly BookedMoves[], now: UtcInstant): DayCounts {
+  const { late, check, done, open } = groupBookings(bookings, now)
+  const count = (of: (booking: BookedMoves) => boolean) => bookings.filter(of).length
+  const rejected = count(({ state }) => state === 'refused')
+  const canceled = count((booking) => booking.state !== 'refused' && progressOf(booking).kind === 'ended')
+  return {
+    bookings: bookings.length - rejected - canceled,
+    done: done.length,
+    onTheRoad: open.filter((booking) => progressOf(booking).kind === 'under-way').length,
+    late: late.length,
+    check: check.length,
+    rejected,
+    canceled,
+  }
+}

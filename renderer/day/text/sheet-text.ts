@@ -1,0 +1,45 @@
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { formatDate } from '../../../shared/time/format.ts'
+import { formatPhone } from '../../../shared/booking/phone.ts'
+import { bookingsLabel } from './day-text.ts'
+import { kindLabel, rowCar, rowLoaner, rowName, rowReference } from './facts-text.ts'
+
+/* The words of the printed run sheet. */
+
+/** Bookings that a landscape Letter page holds. */
+const MAX_ROWS_PER_PAGE = 40
+
+export const COLUMNS = ['Time', 'Type', 'Customer', 'Phone', 'Car', 'RO', 'Loaner', 'Address', 'Done'] as const
+
+/** Splits the bookings of a day into pages; a day without bookings is one empty page. */
+export function pagesOf(bookings: readonly BookedMoves[]): readonly (readonly BookedMoves[])[] {
+  const count = Math.max(1, Math.ceil(bookings.length / MAX_ROWS_PER_PAGE))
+  return Array.from({ length: count }, (_, page) =>
+    bookings.slice(page * MAX_ROWS_PER_PAGE, (page + 1) * MAX_ROWS_PER_PAGE),
+  )
+}
+
+/** The head of each page, for example "Northside Motors · Tue, Nov 24, 2026 · 41 bookings". */
+export function sheetTitle(rooftop: string, date: string, count: number): string {
+  return `${rooftop} · ${formatDate(date)} · ${count} ${bookingsLabel(count)}`
+}
+
+export function pageLabel(page: number, pages: number): string {
+  return `page ${page} of ${pages}`
+}
+
+/** The cells of a booking after its time, in the order of `COLUMNS`; the last column stays empty for a mark by hand. */
+export function sheetCells(booking: BookedMoves): readonly string[] {
+  const [first] = booking.moves
+  const place = booking.action === 'return' ? first?.delivery : first?.pickup
+  return [
+    kindLabel(booking),
+    rowName(booking),
+    booking.customerPhone === null ? '' : formatPhone(booking.customerPhone),
+    rowCar(booking),
+    rowReference(booking),
+    rowLoaner(booking) ?? '',
+    place === undefined ? '' : `${place.addressOne}, ${place.city}`,
+    '',
+  ]
+}

@@ -1,0 +1,28 @@
+import type { DeskStatus } from '../../../shared/bridge/calls.ts'
+import { earliestBookable } from '../../../shared/booking/ready-by.ts'
+import { parseTime } from '../../../shared/time/parse-time.ts'
+import type { BookingForm } from './form.ts'
+
+type Clock = Pick<DeskStatus, 'now' | 'rooftop'>
+
+/**
+ * Returns the form with the meaning of a time that a person is still typing. Only the views beside the fields use this
+ * form: the fields keep their time until the typed text is left.
+ */
+export function liveForm(form: BookingForm, clock: Clock): BookingForm {
+  return readLive(form, clock).form
+}
+
+/** As `liveForm`; `isRead` is false for a text that is not understood, which leaves the time open. */
+export function readLive(
+  form: BookingForm,
+  { now, rooftop }: Clock,
+): { readonly form: BookingForm; readonly isRead: boolean } {
+  if (form.spokenInput === form.parsedInput) return { form, isRead: true }
+  const soonest = earliestBookable(form.kind === 'one-way' ? 'one-way' : 'pair', now, rooftop)
+  const parsed = parseTime(form.spokenInput, { now, zone: rooftop.zone, date: form.date, soonest })
+  if (parsed.kind === 'blank') return { form, isRead: true }
+  if (parsed.kind !== 'time') return { form: { ...form, time: '', occurrence: '' }, isRead: false }
+  const { date, time, turn } = parsed
+  return { form: { ...form, date, time: time ?? form.time, occurrence: turn ?? '' }, isRead: true }
+}

@@ -1,0 +1,193 @@
+import type { SettingsView } from '../../../shared/desk/settings.ts'
+import type { ProfileFacts } from '../../../shared/desk/provider-profile.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { GoLiveStep } from '../state/go-live.ts'
+import type { SettingsErrors, SettingsForm, SettingsPage } from '../state/settings-form.ts'
+import { credentialName } from './credential-text.ts'
+
+/** Words of the settings screen and of going live. */
+
+export const TITLE = 'Settings'
+export const PAGES_LABEL = 'Settings pages'
+export const MANAGED = 'Managed by IT'
+export const OPTIONAL = 'optional'
+export const UNSAVED = 'unsaved'
+export const SAVE = 'Save changes'
+export const SAVING = 'Saving…'
+export const SAVE_HINT = 'Saves this page.'
+export const NOT_SAVED = 'Not saved.'
+export const NOT_TESTED = 'Not tested.'
+export const LIVE_NOW = 'You are live. Real drivers are sent from now on.'
+export const PRACTICE_NOW = 'Practice mode is on. No drivers are sent.'
+
+export function pageLabel(page: SettingsPage): string {
+  switch (page) {
+    case 'dealership':
+      return 'Dealership'
+    case 'connection':
+      return 'Connection'
+    case 'booking':
+      return 'Booking'
+    case 'appearance':
+      return 'Appearance'
+    case 'about':
+      return 'About'
+    default:
+      return assertNever(page)
+  }
+}
+
+export function describeManaged(file: string): readonly [before: string, path: string, after: string] {
+  return ['What is marked “Managed by IT” comes from ', file, ' and is changed there.']
+}
+
+/** Describes a refusal and how many fields it concerns. */
+export function describeRefusal(what: string, problems: SettingsErrors): string {
+  const count = Object.keys(problems).length
+  return `${what} ${count === 1 ? 'One field needs' : `${count} fields need`} a fix.`
+}
+
+/** Describes a save; `withToken` are the saved settings if a token was typed. */
+export function describeSaved(withToken: SettingsView | null): string {
+  if (withToken === null) return 'Saved.'
+  const name = credentialName(withToken.provider?.profile)
+  return withToken.token === 'secret-store'
+    ? `Saved. The ${name} is stored securely on this computer.`
+    : `Saved. The ${name} is kept until Lanekeeper closes.`
+}
+
+export const SAMPLE_DEALERSHIP =
+  'Until you enter your dealership, practice uses the sample dealership Northside Motors.'
+export const NO_DEALERSHIP = 'Practice uses 60 minutes and 30 minutes. Enter your dealership first to change them.'
+export const GO_TO_DEALERSHIP = 'Go to Dealership'
+
+export const DEALERSHIP_LABELS = {
+  name: 'Dealership name',
+  contact: 'Drivers ask for',
+  contactHint: 'if a booking names nobody',
+  street: 'Street of the service lot',
+  unit: 'Unit',
+  zip: 'ZIP',
+  city: 'City',
+  state: 'State',
+  lot: 'Lot name',
+  lotHint: 'if empty, the dealership name',
+  zone: 'Time zone',
+} as const
+
+export const BOOKING_LABELS = {
+  notice: 'Send at least … min before ready time',
+  noticeHint: 'usually 60',
+  margin: 'Buffer before appointment, min',
+  marginHint: 'usually 30',
+  marginNote: 'The estimated ready time is the drive and this buffer before the appointment.',
+  tripLimit: 'Trips at once',
+  tripLimitHint: 'if empty, no limit',
+  tripLimitNote: 'The day shows a line at this number. Nothing is refused.',
+} as const
+
+export const CONNECTION = {
+  mode: 'Mode',
+  practice: 'Practice. No drivers are sent.',
+  live: 'Live. Real drivers are sent.',
+  goLive: 'Go live…',
+  goToPractice: 'Switch to practice',
+  goToPracticeNote: 'Bookings then stay on this computer, and no drivers are sent. Live bookings are kept.',
+} as const
+
+export const GO_LIVE = {
+  title: 'Go live',
+  steps: 'Steps',
+  cancel: 'Stay in practice',
+  back: 'Back',
+  next: 'Continue',
+  go: 'Go live',
+  going: 'Going live…',
+  warning: 'Real drivers will be sent. Practice bookings stay here.',
+  notTested: 'Connection not tested yet. Go back to test it.',
+  tested: 'Connected. Token accepted.',
+} as const
+
+/** What the last step shows of the first two. */
+export function summaryOf(form: SettingsForm): readonly { readonly term: string; readonly value: string }[] {
+  const town = [form.city, form.state, form.zip].filter((part) => part !== '').join(' ')
+  return [
+    { term: 'Driver service', value: [form.providerName, form.address].filter((part) => part !== '').join(', ') },
+    { term: DEALERSHIP_LABELS.name, value: form.name },
+    { term: 'Service lot', value: [form.street, form.unit, town].filter((part) => part !== '').join(', ') },
+    { term: DEALERSHIP_LABELS.zone, value: form.zone },
+  ]
+}
+
+export function stepLabel(step: GoLiveStep): string {
+  switch (step) {
+    case 'connect':
+      return 'Connect'
+    case 'dealership':
+      return 'Dealership'
+    case 'live':
+      return 'Go live'
+    default:
+      return assertNever(step)
+  }
+}
+
+export function describeStep(step: GoLiveStep): string {
+  switch (step) {
+    case 'connect':
+      return 'Your driver service gives you the address and the API token.'
+    case 'dealership':
+      return 'Drivers pick up and drop off cars here.'
+    case 'live':
+      return 'Check this once more.'
+    default:
+      return assertNever(step)
+  }
+}
+
+export const PROVIDER_LABELS = {
+  profile: 'Provider type',
+  address: 'Address',
+  addressHint: 'begins with https://',
+  providerName: 'Provider name',
+  providerNameHint: 'as your staff calls it',
+  providerPhone: 'Provider phone',
+  clientId: 'Client ID',
+  rooftopNumber: 'Rooftop number',
+  payerNumber: 'Payer number',
+  payerHint: 'if empty, your dealership or the payer of the account',
+  token: 'API token',
+  secret: 'Client secret',
+  linkHostsHint: 'optional, for example track.example',
+  caFile: 'Certificate file (PEM)',
+  caFileHint: "only if this network's certificate is not on this computer",
+  test: 'Test connection',
+  testing: 'Testing…',
+  more: 'More settings',
+} as const
+
+/** Describes a stored token. `isSameAddress` is false if the form has another address than the saved provider. */
+export function describeToken({ token, provider }: SettingsView, isSameAddress: boolean): string {
+  if (token === 'missing' || provider === null) return 'none saved'
+  if (!isSameAddress) return 'a new provider needs its own'
+  return token === 'secret-store' ? 'saved; leave empty to keep it' : 'saved until Lanekeeper closes; empty keeps it'
+}
+
+export function describeVault({ hasSecretStore }: SettingsView, name: string): string {
+  return hasSecretStore
+    ? `The ${name} is stored securely on this computer and can't be read back here.`
+    : `This computer can't store the ${name} securely right now. You'll be asked again after a restart.`
+}
+
+/** Says what goes by phone with a provider, because the desk offers only what the provider takes. */
+export function describeProfile(facts: ProfileFacts, call: string): string {
+  const amends =
+    facts.cancels && facts.changes
+      ? 'cancel and change from here'
+      : facts.cancels
+        ? 'cancel from here'
+        : 'cancel and change by phone'
+  const destination = facts.supportsDestination ? '' : '; one-way destinations go in the driver notes'
+  const payer = facts.takesPayer ? 'A booking can name another payer.' : `To bill someone else, call ${call}.`
+  return `${facts.label}: ${amends}${destination}. ${payer}`
+}

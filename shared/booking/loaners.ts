@@ -1,0 +1,189 @@
+import type { UtcInstant } from '../time/time.ts'
+import { isReturn, type Visit } from './open-pickup.ts'
+import { planTrip } from './trip.ts'
+import { formatVehicle, isSameVin, type Vehicle } from './vehicle.ts'
+
+/*
+ * What the bookings alone tell of the loaners: a loaner is promised from its pickup until its return is done. Without a
+ * return, a later pickup of the same loaner tells that the loaner came back.
+ */
+
+/** A pickup or return with a loaner, for which a driver is due. */
+export type LoanerVisit = Visit & {
+  readonly bookingId: string
+  readonly customerName: string | null
+  /** When the driver collects the first vehicle. */
+  readonly leaves: UtcInstant
+  /** Straight-line miles between the customer and the lot; null if unknown. */
+  readonly miles: number | null
+  /** The loaner that holds now; null while not known. */
+  readonly loaner: LoanerParts | null
+  /** When the loaner was delivered: at the lot for a return. Null while not delivered, or without a readable time. */
+  readonly deliveredAt: UtcInstant | null
+}
+
+/** The values that name a loaner. */
+export type LoanerParts = Pick<Vehicle, 'stock' | 'vin' | 'year' | 'make' | 'model'>
+
+/** A time in which a customer has a loaner or is to get it. */
+export type LoanerPromise = {
+  readonly bookingId: string
+  readonly customerName: string | null
+  readonly phone: string | null
+  readonly reference: string | null
+  /** When the loaner leaves the lot. */
+  readonly from: UtcInstant
+  /** When the loaner is back; null while no return is booked. */
+  readonly until: UtcInstant | null
+}
+
+/** A loaner as its bookings show it, each value from the newest booking that has one. */
+export type KnownLoaner = LoanerParts & {
+  /** The stock number, else the VIN, without blanks and punctuation. */
+  readonly key: string
+  /** In order of `from`. */
+  readonly promises: readonly LoanerPromise[]
+}
+
+/** Returns the text by which stock numbers are compared: `LN-11`, `ln 11` and `LN11` are one number. */
+function bareStock(stock: string): string {
+  return stock.toUpperCase().replace(/[^\p{L}\d]/gu, '')
+}
+
+/** True if two loaners are one car: the same stock number or the same VIN. */
+export function isSameLoaner(one: LoanerParts, other: LoanerParts): boolean {
+  if (one.stock !== null && other.stock !== null && bareStock(one.stock) === bareStock(other.stock)) return true
+  return one.vin !== null && other.vin !== null && isSameVin(one.vin, other.vin)
+}
+
+/**
+ * Returns the one name of a loaner for every screen: the stock number first, then make and model, for example "LN-11
+ * Buick Encore". `known` completes what a booking leaves open; without a stock number the name is that of any vehicle.
+ */
+export function formatLoaner(
+  loaner: LoanerParts | null,
+  known: readonly LoanerParts[] = [],
+  nothing = 'Loaner not assigned yet',
+): string {
+  if (loaner === null) return nothing
+  const same = known.find((one) => isSameLoaner(one, loaner)) ?? loaner
+  const stock = loaner.stock ?? same.stock
+  const make = loaner.make ?? same.make
+  const model = loaner.model ?? same.model
+  const parts = { ...loaner, stock, make, model, vin: loaner.vin ?? same.vin, year: loaner.year ?? same.year }
+  if (stock === null) return formatVehicle({ ...parts, color: null, manual: false }, nothing)
+  return [stock, make, model].filter((part) => part !== null).join(' ')
+}
+
+/** Returns the loaners of these visits, the visits in any order. Visits that share a stock number or a VIN are one. */
+export function groupLoaners(visits: readonly LoanerVisit[]): readonly KnownLoaner[] {
+  const newestFirst = visits.toSorted((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0))
+  const returnOf = indexReturns(newestFirst.toReversed())
+  return groupsOf(newestFirst).map((group) => {
+    const value = (part: keyof LoanerParts) => group.map(({ loaner }) => loaner?.[part] ?? null).find(isThere) ?? null
+    const parts = {
+      stock: value('stock'),
+      vin: value('vin'),
+      year: value('year'),
+      make: value('make'),
+      model: value('model'),
+    }
+    const key = parts.stock === null ? bareStock(parts.vin ?? '') : bareStock(parts.stock)
+    return { ...parts, key, promises: promisesOf(group.toReversed(), returnOf) }
+  })
+}
+
+function isThere<T>(value: T | null): value is T {
+  return value !== null
+}
+
+/** Groups the visits that name a loaner, in their order: two visits that share a key, and all linked by others. */
+function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisit[])[] {
+  const linkedTo = new Map<string, string>()
+  const root = (key: string): string => {
+    const next = linkedTo.get(key)
+    return next === undefined ? key : root(next)
+  }
+  for (const [first, second] of visits.map(({ loaner }) => keysOf(loaner))) {
+    if (first !== undefined && second !== undefined && root(first) !== root(second)) {
+      linkedTo.set(root(first), root(second))
+    }
+  }
+  const groups = new Map<string, LoanerVisit[]>()
+  for (const visit of visits) {
+    const [key] = keysOf(visit.loaner)
+    if (key === undefined) continue
+    const group = groups.get(root(key))
+    if (group === undefined) groups.set(root(key), [visit])
+    else group.push(visit)
+  }
+  return [...groups.values()]
+}
+
+function keysOf(loaner: LoanerParts | null): readonly string[] {
+  if (loaner === null) return []
+  const stock = loaner.stock === null ? '' : bareStock(loaner.stock)
+  const vin = loaner.vin === null ? '' : bareStock(loaner.vin)
+  return [...(stock === '' ? [] : [`stock ${stock}`]), ...(vin === '' ? [] : [`vin ${vin}`])]
+}
+
+/** The returns by each value that can recognize their pickup, the earliest first. */
+type ReturnIndex = (pickup: LoanerVisit) => LoanerVisit | undefined
+
+/** Returns the function that finds the earliest return of a pickup. `visits` has the earliest first. */
+function indexReturns(visits: readonly LoanerVisit[]): ReturnIndex {
+  const byValue = new Map<string, LoanerVisit[]>()
+  for (const visit of visits) {
+    if (visit.action !== 'return') continue
+    for (const value of recognizedBy(visit)) byValue.set(value, [...(byValue.get(value) ?? []), visit])
+  }
+  return (pickup) =>
+    recognizedBy(pickup)
+      .flatMap((value) => byValue.get(value)?.find((visit) => isReturn(visit, pickup)) ?? [])
+      .toSorted((one, other) => (one.time < other.time ? -1 : 1))[0]
+}
+
+function recognizedBy({ vin, reference, phone }: LoanerVisit): readonly string[] {
+  return [
+    ...(vin === null ? [] : [`vin ${bareStock(vin)}`]),
+    ...(reference === null ? [] : [`order ${reference.toLowerCase()}`]),
+    ...(phone === null ? [] : [`phone ${phone.split(' ')[0]}`]),
+  ]
+}
+
+/** Returns the promises of one loaner. `group` has the earliest visit first. */
+function promisesOf(group: readonly LoanerVisit[], returnOf: ReturnIndex): readonly LoanerPromise[] {
+  const pickups = group.filter(({ action }) => action === 'pickup')
+  return pickups.map((pickup, at) => {
+    const next = pickups[at + 1]
+    const back = returnOf(pickup) ?? returnBefore(group, pickups, pickup, next)
+    return {
+      bookingId: pickup.bookingId,
+      customerName: pickup.customerName,
+      phone: pickup.phone,
+      reference: pickup.reference,
+      from: pickup.leaves,
+      until: back === undefined ? (next?.leaves ?? null) : returnedAt(back),
+    }
+  })
+}
+
+/** A return that names the loaner and belongs to no other pickup of the loaner, before the next pickup. */
+function returnBefore(
+  group: readonly LoanerVisit[],
+  pickups: readonly LoanerVisit[],
+  pickup: LoanerVisit,
+  next: LoanerVisit | undefined,
+): LoanerVisit | undefined {
+  return group.find(
+    (visit) =>
+      visit.action === 'return' &&
+      visit.time > pickup.time &&
+      (next === undefined || visit.time <= next.time) &&
+      !pickups.some((one) => isReturn(visit, one)),
+  )
+}
+
+function returnedAt({ time, leaves, miles, deliveredAt }: LoanerVisit): UtcInstant {
+  return deliveredAt ?? planTrip({ kind: 'pair', time, readyBy: leaves, miles }).returns
+}

@@ -1,0 +1,152 @@
+import { endsMove } from '../move/cancel-status.ts'
+import { hasReached, type BookedMoves, type Move } from '../move/move.ts'
+import { assertNever, fail } from '../result.ts'
+import { isOpenAmendment } from './amendment.ts'
+import { amendmentContext, notCancelableReason, type AmendmentRejection } from './amendment-rules.ts'
+import type { RescheduleStep } from './reschedule-link.ts'
+
+/*
+ * A reschedule: a booking that has left gets another time by a replacement, a booking of its own, and the old booking
+ * is canceled once the replacement is proved booked (test/spec/reliability.md#reschedules). `rescheduleStep` derives
+ * how far a reschedule is from the two bookings alone.
+ *
+ *   new-waiting --+--> ask-cancel --> cancel-waiting --> cancel-pending --+--> done
+ *      |          |                                                       +--> cancel-failed
+ *      |          +--> call-to-cancel, where the provider takes no cancellations
+ *      +--> new-in-doubt, new-not-booked, new-dropped: the old booking stays
+ *   check-both, old-driven: a person decides
+ */
+
+type MoveFacts = Pick<Move, 'cancelStatus' | 'stages' | 'amendments' | 'missingSince'>
+
+/** One of the two bookings of a reschedule, as far as the step depends on the booking. */
+export type RescheduleSide = Pick<BookedMoves, 'state' | 'capabilities'> & { readonly moves: readonly MoveFacts[] }
+
+export type Reschedule = {
+  readonly old: RescheduleSide
+  readonly replacement: RescheduleSide
+  /** The desk requested the cancellation of the old booking, which happens once in a reschedule. */
+  readonly isCancelAsked: boolean
+  /** A person said that only one of the two bookings is left. */
+  readonly isSettled: boolean
+}
+
+/** Returns how far a reschedule is. Only `ask-cancel` lets the desk request a cancellation. */
+export function rescheduleStep({ old, replacement, isCancelAsked, isSettled }: Reschedule): RescheduleStep {
+  if (isSettled || old.moves.every(isCanceled)) return 'done'
+  switch (replacement.state) {
+    case 'waiting':
+    case 'sending':
+      return 'new-waiting'
+    case 'in-doubt':
+    // A number that a person reported proves nothing before a fetch has verified the number.
+    case 'booked-awaiting-number':
+      return 'new-in-doubt'
+    case 'refused':
+    case 'held':
+      return 'new-not-booked'
+    case 'withdrawn':
+      return 'new-dropped'
+    case 'placed-by-phone':
+      return 'check-both'
+    case 'booked':
+      return afterBooked(old, replacement.moves, isCancelAsked)
+    default:
+      return assertNever(replacement.state)
+  }
+}
+
+function afterBooked(old: RescheduleSide, replacing: readonly MoveFacts[], isCancelAsked: boolean): RescheduleStep {
+  const kept = replacing.filter((move) => !isCanceled(move) && !isBeingCanceled(move))
+  const live = old.moves.filter((move) => !isCanceled(move))
+  if (kept.length === 0 && !(isCancelAsked && live.some(isBeingCanceled))) return 'new-dropped'
+  if (live.some(isCollected)) return replacing.some(isCollected) ? 'done' : 'old-driven'
+  if (isCancelAsked) return worstOf(live.map(cancelStep))
+  const isWhole = kept.length === replacing.length && kept.every(isShown)
+  // A move that the provider moved to another number is canceled by that number, which is not known yet.
+  if (old.state !== 'booked' || !isWhole || live.some(isMovedOn)) return 'check-both'
+  return old.capabilities.cancel ? 'ask-cancel' : 'call-to-cancel'
+}
+
+function isCanceled(move: MoveFacts): boolean {
+  return endsMove(amendmentContext(move)) && !isMovedOn(move)
+}
+
+function isMovedOn(move: MoveFacts): boolean {
+  return amendmentContext(move) === 'rescheduled'
+}
+
+function isBeingCanceled(move: MoveFacts): boolean {
+  return amendmentContext(move) === 'pending' || newestCancel(move)?.isOpen === true
+}
+
+function isCollected({ stages }: MoveFacts): boolean {
+  return hasReached(stages, 'pickup_successful')
+}
+
+function isShown(move: MoveFacts): boolean {
+  return move.missingSince === null && !isMovedOn(move)
+}
+
+function newestCancel({ amendments }: MoveFacts) {
+  const cancel = amendments.find(({ kind }) => kind === 'cancel')
+  return cancel === undefined ? null : { state: cancel.state, isOpen: isOpenAmendment(cancel) }
+}
+
+const CANCEL_STEPS = ['cancel-failed', 'cancel-pending', 'cancel-waiting'] as const
+
+function cancelStep(move: MoveFacts): (typeof CANCEL_STEPS)[number] {
+  const cancel = newestCancel(move)
+  if (amendmentContext(move) === 'pending' || cancel?.state === 'submitted') return 'cancel-pending'
+  return cancel?.isOpen === true ? 'cancel-waiting' : 'cancel-failed'
+}
+
+function worstOf(steps: readonly (typeof CANCEL_STEPS)[number][]): RescheduleStep {
+  return CANCEL_STEPS.find((step) => steps.includes(step)) ?? 'cancel-failed'
+}
+
+/** True while both bookings are or may be live and a person must look at them. The inbox counts these reschedules. */
+export function needsPerson(step: RescheduleStep): boolean {
+  switch (step) {
+    case 'call-to-cancel':
+    case 'cancel-pending':
+    case 'cancel-failed':
+    case 'old-driven':
+    case 'check-both':
+      return true
+    case 'new-waiting':
+    case 'new-in-doubt':
+    case 'new-not-booked':
+    case 'new-dropped':
+    case 'ask-cancel':
+    case 'cancel-waiting':
+    case 'done':
+      return false
+    default:
+      return assertNever(step)
+  }
+}
+
+/** True if nothing of a reschedule is left to do, so the old booking can be rescheduled again. */
+export function isOver(step: RescheduleStep): boolean {
+  return step === 'done' || step === 'new-dropped'
+}
+
+/**
+ * Returns why a person cannot reschedule a booking that has left (`not-possible`, `already-asked`, `too-late`); null if
+ * possible. A provider that takes no cancellations is no reason, because a person cancels the old booking by phone.
+ */
+export function notReschedulableReason(booking: BookedMoves): AmendmentRejection | null {
+  const { state, replacement } = booking
+  if (state === 'sending' || state === 'in-doubt' || state === 'booked-awaiting-number') {
+    return fail('not-possible', 'outcome-unknown')
+  }
+  if (replacement !== null && !isOver(replacement.step)) return fail('already-asked', 'reschedule-open')
+  const canceling = { ...booking, capabilities: { ...booking.capabilities, cancel: true } }
+  for (const move of booking.moves) {
+    const refused = notCancelableReason(canceling, move)
+    if (refused !== null) return refused
+    if (isCollected(move)) return fail('too-late', 'collected')
+  }
+  return null
+}

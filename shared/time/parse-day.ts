@@ -1,0 +1,123 @@
+import { Temporal } from 'temporal-polyfill'
+import { isDate } from './time.ts'
+
+/* Typed days, for `parseTime`. */
+
+/**
+ * A day: a date, the next such weekday, or a date whose month and day have passed this year, which a person must
+ * confirm. `soon` is the same day of this or the next month, in case the typed month was a slip.
+ */
+export type Day =
+  | { readonly kind: 'date'; readonly date: string; readonly note: string | null }
+  | { readonly kind: 'weekday'; readonly weekday: number }
+  | { readonly kind: 'next-year'; readonly date: string; readonly soon: string | null }
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+const TODAY = ['today', 'tod']
+const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tommorrow']
+
+const DAY_AFTER = new RegExp(`^(?:the )?day after (?:${TOMORROW.join('|')})$`)
+
+/** Abbreviations that are looked up before the names, because "weds" is not a prefix of its name. */
+const SHORT: Readonly<Record<string, string>> = { sept: 'september', weds: 'wednesday' }
+
+/** Returns the index of the name that starts with the typed word of at least three letters; -1 for none. */
+function placeIn(names: readonly string[], word: string): number {
+  const bare = word.replace(/\.$/, '')
+  const meant = Object.hasOwn(SHORT, bare) ? SHORT[bare] : undefined
+  return bare.length < 3 ? -1 : names.findIndex((name) => name.startsWith(meant ?? bare))
+}
+
+/** Reads a day: "today", "fri", "the 24th", "11/24", "Nov 24 2027"; null for other text. */
+export function parseDay(words: string, today: string): Day | null {
+  const dayWords = words.replace(/^(?:on|this) /, '')
+  const from = Temporal.PlainDate.from(today)
+  if (TODAY.includes(dayWords)) return dayOf(from)
+  if (TOMORROW.includes(dayWords)) return dayOf(from.add({ days: 1 }))
+  if (DAY_AFTER.test(dayWords)) return dayOf(from.add({ days: 2 }))
+  const [head = '', ...rest] = dayWords.split(' ')
+  const weekday = placeIn(WEEKDAYS, head) + 1
+  if (weekday === 0) return parseDayOfMonth(dayWords, from) ?? parseDate(dayWords, today)
+  if (rest.length === 0) return { kind: 'weekday', weekday }
+  const day = parseDayOfMonth(rest.join(' '), from) ?? parseDate(rest.join(' '), today)
+  // "Tue 25 Nov" for a Wednesday has a typo, either in the weekday or in the date.
+  const fits = day !== null && day.kind !== 'weekday' && Temporal.PlainDate.from(day.date).dayOfWeek === weekday
+  return fits ? day : null
+}
+
+function dayOf(date: Temporal.PlainDate, note: string | null = null): Day {
+  return { kind: 'date', date: date.toString(), note }
+}
+
+function formatMonth({ month }: Temporal.PlainDate): string {
+  const name = MONTHS[month - 1] ?? ''
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
+/** Reads "the 24th" or "3rd" as the next such day from `from` on, in this month or one of the next two. */
+function parseDayOfMonth(words: string, from: Temporal.PlainDate): Day | null {
+  const [, digits] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? []
+  const day = Number(digits ?? 0)
+  if (day < 1 || day > 31) return null
+  const here = from.with({ day })
+  if (here.day === day && here.day >= from.day) return dayOf(here)
+  const months = [1, 2].map((later) => from.add({ months: later }).with({ day }))
+  const next = months.find((date) => date.day === day)
+  return next === undefined ? null : dayOf(next, `The next such day is in ${formatMonth(next)}.`)
+}
+
+const NUMBERS = /^(?<month>\d{1,2})[/-](?<day>\d{1,2})(?:[/-](?<year>\d{4}|\d{2}))?$/
+const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
+const MONTH_FIRST = /^(?<name>[a-z]+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/
+const DAY_FIRST = /^(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>[a-z]+\.?)(?: (?<year>\d{4}))?$/
+
+/**
+ * Reads "11/24", "2026-11-24", "Nov 24" or "24 November 2026". Without a year, the day of this year, or `next-year` if
+ * this year's has passed.
+ */
+function parseDate(words: string, today: string): Day | null {
+  const found = [NUMBERS, ISO, MONTH_FIRST, DAY_FIRST].map((form) => form.exec(words)?.groups).find(Boolean)
+  if (found === undefined) return null
+  const month = found['name'] === undefined ? Number(found['month']) : placeIn(MONTHS, found['name']) + 1
+  const write = (year: number) =>
+    `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${(found['day'] ?? '').padStart(2, '0')}`
+  const year = found['year']
+  if (year !== undefined) return dated(write(year.length === 2 ? 2000 + Number(year) : Number(year)))
+  const thisYear = Number(today.slice(0, 4))
+  const here = write(thisYear)
+  if (here >= today && isDate(here)) return dated(here)
+  const next = write(thisYear + 1)
+  return isDate(next) ? { kind: 'next-year', date: next, soon: nextMonthDay(Number(found['day']), today) } : null
+}
+
+/** Returns the same day of this month or the next, in this year and from `today` on; null for none. */
+function nextMonthDay(day: number, today: string): string | null {
+  const from = Temporal.PlainDate.from(today)
+  const found = [0, 1]
+    .map((later) => from.add({ months: later }).with({ day }))
+    .find((date) => date.toString() >= today)
+  return found !== undefined && found.day === day && found.year === from.year ? found.toString() : null
+}
+
+function dated(date: string): Day | null {
+  return isDate(date) ? { kind: 'date', date, note: null } : null
+}
+
+/** Returns the weekday (1 for Monday) that a word names; 0 for none. */
+export function parseWeekday(word: string): number {
+  return placeIn(WEEKDAYS, word) + 1
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { pairBooking } from '../support/builders/bookings.ts'
+import {
+  bookUnseen,
+  field,
+  save,
+  setPracticeConnection,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../support/page/desk-page.ts'
+import { CountedKeys, expectMeasure, RECORDS_MEASURES } from '../support/page/measures.ts'
+import { readLedger } from '../support/oracle/ledger.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
+import { expect, test } from './window.ts'
+
+const SIZE = { width: 1366, height: 768 }
+
+/** The most that any part of the screen can scroll down, in pixels. */
+const scrollOf = (page: Page, within: string) =>
+  page.evaluate((selector) => {
+    const root = document.querySelector(selector)
+    const around: Element[] = [...(root?.querySelectorAll('*') ?? [])]
+    for (let one: Element | null = root; one !== null; one = one.parentElement) around.push(one)
+    const scrolled = around
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))
+      .map((one) => one.scrollHeight - one.clientHeight)
+    return Math.max(0, ...scrolled)
+  }, within)
+
+test(
+  'The pair form is whole at 1366 by 768, with a strip and after a save, and has at most 24 stops of Tab',
+  RECORDS_MEASURES,
+  async ({ open }) => {
+    const { page } = await open()
+    await page.setViewportSize(SIZE)
+    await setPracticeConnection(page, 'cut')
+    await typePair(page, typedPair(51))
+    await save(page)
+    await typePair(page, typedPair(52))
+    await expect(page.locator('[data-testid^="strip-"]')).toHaveCount(1)
+    const px = await scrollOf(page, '[data-testid="form"]')
+    expectMeasure({
+      what: 'scrolling of the pair form with a strip and a saved booking',
+      value: px,
+      unit: 'px',
+      bound: 0,
+      is: 'most',
+    })
+    const strips = await page.locator('[data-testid^="strip-"]').count()
+    expectMeasure({ what: 'strips above the content', value: strips, unit: 'strips', bound: 1, is: 'most' })
+
+    await field(page, 'customerPhone').focus()
+    let stops = 0
+    while (await page.evaluate(() => document.activeElement?.closest('form') !== null)) {
+      stops += 1
+      expect(stops).toBeLessThan(60)
+      await page.keyboard.press('Tab')
+    }
+    expectMeasure({ what: 'stops of Tab in the pair form', value: stops, unit: 'stops', bound: 24, is: 'most' })
+  },
+)
+
+test('A doubt is resolved with few keys', RECORDS_MEASURES, async ({ open, judge }) => {
+  const proxy = await startFaultProxy(judge.url)
+  proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
+  await bookUnseen(page, pairBooking(25))
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
+  const [line] = await readLedger(judge.url, judge.token)
+  const [loaner = 0, customer = 0] = line?.move_ids ?? []
+  const keys = new CountedKeys(page)
+  await page.getByRole('button', { name: 'Inbox' }).focus()
+  await keys.press('r')
+  const answers = page.locator('[data-testid="answers"]')
+  await keys.press('Enter')
+  await expect(answers.locator('input#number-customer')).toBeFocused()
+  await keys.type(String(customer))
+  await keys.press('Tab')
+  await keys.type(String(loaner))
+  // The name of who acted last is offered; on the first act of the day it is typed once.
+  await answers.locator('input#who').fill('Dana R.')
+  await keys.press('Enter')
+  await expect(statusBar(page)).toHaveAttribute('data-attention', '0')
+  expectMeasure({
+    what: 'resolving a doubt by two move numbers',
+    value: keys.count,
+    unit: 'keys',
+    bound: 16,
+    is: 'most',
+  })
+  await proxy.close()
+})

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { dateAfter, dateOf, fromMillis } from '../../shared/time/time.ts'
+import { expectAccessible } from '../support/page/axe.ts'
+import { find, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { readLedger } from '../support/oracle/ledger.ts'
+import { startHopdrive } from '../support/processes/hopdrive.ts'
+import { expect, test } from './window.ts'
+
+const dialog = (page: Page) => page.locator('[data-testid="reschedule"]')
+const note = (page: Page) => page.locator('[data-testid="reschedule-note"]')
+const shown = (page: Page) => page.locator('[data-testid="booking"]')
+
+/** The weekday so many days ahead, as a person says it: "fri". */
+function weekdayIn(days: number): string {
+  const date = dateAfter(dateOf(fromMillis(Date.now()), 'America/New_York'), days)
+  return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+    .format(new Date(`${date}T12:00:00Z`))
+    .toLowerCase()
+}
+
+/** Books a pair for tomorrow, shows it and returns its id. */
+async function booked(page: Page, number: number): Promise<string> {
+  await page.keyboard.press('Control+n')
+  const pair = typedPair(number)
+  await typePair(page, pair)
+  const id = await save(page)
+  await expect(page.locator(`[data-testid="saved"][data-booking-id="${id}"]`)).toHaveAttribute('data-state', 'booked')
+  await find(page, pair.reference)
+  await page.locator(`[data-testid="booking"][data-booking-id="${id}"]`).waitFor()
+  return id
+}
+
+/** Presses keys one by one and counts them. */
+function counting(page: Page) {
+  let keys = 0
+  return {
+    press: async (key: string) => {
+      keys += 1
+      await page.keyboard.press(key)
+    },
+    type: async (text: string) => {
+      keys += text.length
+      await page.keyboard.type(text)
+    },
+    count: () => keys,
+  }
+}
+
+test(
+  'A booked pair is rescheduled in at most 14 keys, the new booking is sent first, and both pages tell both numbers',
+  { tag: '@smoke' },
+  async ({ open, profile }) => {
+    const service = await startHopdrive(profile)
+    const { page } = await open()
+    const first = await booked(page, 31)
+
+    await page.getByRole('button', { name: 'Reschedule' }).press('Enter')
+    await expect(page.locator('input#reschedule-to')).toBeFocused()
+    await expect(dialog(page).getByTestId('reschedule-plan')).toContainText(
+      'The new booking is sent first. Once it is booked, the old one is canceled.',
+    )
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText('Type the new time')).toBeVisible()
+    await page.keyboard.type('blue moon')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText('Not understood')).toBeVisible()
+    await page.locator('input#reschedule-to').fill(`${weekdayIn(3)} 9a`)
+    await expect(dialog(page).getByTestId('new-time')).toContainText('9:00 AM')
+    await expectAccessible(page, 'reschedule dialog')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(note(page)).toHaveCount(0)
+
+    // The first act of the day needs a name, which later acts offer again.
+    await page.keyboard.press('Control+Shift+R')
+    await page.keyboard.type(`${weekdayIn(3)} 9a`)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('input#reschedule-who')).toBeFocused()
+    await page.keyboard.type('Dana R.')
+    await page.keyboard.press('Enter')
+    await expect(shown(page)).not.toHaveAttribute('data-booking-id', first)
+    await expect(shown(page)).toHaveAttribute('data-state', 'booked')
+    await expect(note(page)).toHaveAttribute('data-step', 'cancel-pending')
+    await expect(note(page)).toContainText(
+      /Replaces moves \d+ and \d+, .*Both are live: old \d+ \+ \d+, new \d+ \+ \d+/,
+    )
+    await page.getByRole('button', { name: 'Open the old booking' }).press('Enter')
+    await expect(shown(page)).toHaveAttribute('data-booking-id', first)
+    await expect(note(page)).toContainText('Cancel requested,')
+
+    await booked(page, 32)
+    const by = counting(page)
+    await by.press('Control+Shift+R')
+    await by.type(`${weekdayIn(4)} 10`)
+    await expect(dialog(page).getByTestId('new-time')).toContainText('10:00 AM')
+    await by.press('Enter')
+    await expect(note(page)).toHaveAttribute('data-step', 'cancel-pending')
+    expect(by.count()).toBeLessThanOrEqual(14)
+    test.info().annotations.push({ type: 'keys', description: `reschedule: ${by.count()} keys` })
+    await page.keyboard.press('Control+4')
+    await expect(page.locator(`[data-testid="inbox-row"][data-booking-id="${first}"]`)).toContainText('Both are live')
+    await service.end()
+  },
+)
+
+test('At a provider that takes no cancellations the page says whom to call until a person says that one is left', async ({
+  open,
+  judge,
+}) => {
+  const { page } = await open({ provider: { url: judge.url, token: judge.token } })
+  const first = await booked(page, 33)
+  await page.keyboard.press('Control+Shift+R')
+  await expect(dialog(page).getByTestId('reschedule-plan')).toContainText(/call .* to cancel moves \d+ and \d+/)
+  await page.keyboard.type(`${weekdayIn(3)} 9a`)
+  await page.locator('input#reschedule-who').fill('Dana R.')
+  await page.keyboard.press('Enter')
+  await expect(note(page)).toHaveAttribute('data-step', 'call-to-cancel')
+  await expect(note(page)).toContainText(/Call .* to cancel moves \d+ and \d+\. Both are live/)
+  expect(await readLedger(judge.url, judge.token)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Canceled by phone…' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Not yet' })).toBeFocused()
+  await page.getByRole('button', { name: 'Only one is left' }).press('Enter')
+  await expect(note(page)).toHaveAttribute('data-step', 'done')
+  await page.getByRole('button', { name: 'Open the old booking' }).press('Enter')
+  await expect(shown(page)).toHaveAttribute('data-booking-id', first)
+  await expect(note(page)).toContainText('Only one booking is left.')
+})

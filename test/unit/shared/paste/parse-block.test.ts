@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PASTED_FIELDS } from '../../../../shared/paste/fields.ts'
+import { parseBlock } from '../../../../shared/paste/parse-block.ts'
+import { seedOf } from '../../../support/fakes/system.ts'
+import { BLOCKS } from './blocks.ts'
+
+const SEED = seedOf('blocks')
+const words = (text: string) => text.match(/[\p{L}\d]+/gu) ?? []
+
+describe('`parseBlock`', () => {
+  test.for(BLOCKS)('`parseBlock` finds no wrong field in $layout', ({ text, fields }) => {
+    const { fields: found } = parseBlock(text)
+    const wrong = PASTED_FIELDS.filter((field) => found[field] !== undefined && found[field] !== fields[field])
+    expect(wrong.map((field) => [field, found[field]])).toEqual([])
+  })
+
+  test('`parseBlock` finds at least 90 % of the fields of 40 blocks', () => {
+    const expected = BLOCKS.flatMap(({ text, fields }) => {
+      const { fields: found } = parseBlock(text)
+      return PASTED_FIELDS.filter((field) => fields[field] !== undefined).map((field) => found[field] === fields[field])
+    })
+    const found = expected.filter(Boolean).length
+    console.log(`blocks: ${found} of ${expected.length} fields found`)
+    expect(BLOCKS).toHaveLength(40)
+    expect(found / expected.length).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('What became no field stays in the rest, and what became one does not', () => {
+    const { rest } = parseBlock(BLOCKS.find(({ layout }) => layout === 'with prices and other dates 1')?.text ?? '')
+    expect(rest).toBe(
+      'Opened: 11/20/2026 Closed: 11/23/2026\nLabor: $412.90 Parts: $1,208.45 Total: $1,621.35\nLast visit: 02/04/2025 DOB: 3/8/1971',
+    )
+  })
+
+  test('The phone of an advisor, a fax and a bare long number are no phones of the customer', () => {
+    for (const text of [
+      'Advisor: Dana Reyes (804) 555-0100\nTag: 7731',
+      'Fax: 804-555-0100\nCust No: 8045550100',
+      '804-555-0100 fax\nInvoice 12345678901',
+    ])
+      expect(parseBlock(text).fields.phone).toBeUndefined()
+  })
+
+  test('The car of another line than that of the VIN, or of a loaner, is not taken', () => {
+    const text = 'Loaner: 2024 Toyota Corolla\nVIN: 1HGCM82633A004352\n2003 Honda Accord\n2011 Ford Fiesta'
+    expect(parseBlock(text).fields).toMatchObject({ year: '2003', make: 'Honda', model: 'Accord' })
+  })
+
+  test.for<[string, Readonly<Record<string, string | undefined>>]>([
+    ['OWNER NAME  KIM, SUE\nPHONE  804-555-0167 CELL', { name: 'Sue Kim', phone: '804-555-0167' }],
+    ['Attn: Harriet Quill\nBill To: PO Box 44, Richmond VA 23220', { name: undefined, street: undefined }],
+    ['5501 Staples Mill Road\nSuite 210\nRichmond, VA 23228', { street: '5501 Staples Mill Road', unit: 'Suite 210' }],
+    ['c: 804.555.0165  o: 804.555.0166', { phone: '804.555.0165', otherPhone: '804.555.0166' }],
+    ['2017 Mercedes-Benz GLC 300 4MATIC', { make: 'Mercedes-Benz', model: 'GLC 300' }],
+    ['VEHICLE  2020 TOYOTA RAV4 HYBRID XLE', { year: '2020', model: 'RAV4 Hybrid' }],
+    ['03 HONDA ACCORD 4DR EX', { year: '2003', make: 'Honda', model: 'Accord' }],
+  ])('`parseBlock` reads %j', ([text, fields]) => {
+    const { fields: found } = parseBlock(text)
+    expect(Object.fromEntries(Object.keys(fields).map((field) => [field, found[field as 'name']]))).toEqual(fields)
+  })
+
+  test('`parseBlock` loses no word of any text and marks pieces in order', () => {
+    const piece = fc.constantFrom(
+      'Customer: ',
+      'Harriet Quill',
+      '\n',
+      '\t',
+      '   ',
+      'VIN ',
+      '1HGCM82633A004352',
+      '(804) 555-0134',
+      'RO# 48211',
+      '12 Elm St',
+      'Richmond, VA 23220',
+      ', ',
+      'gate code',
+      'Total: $12.00',
+      '2003 Honda Accord',
+      '"',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece, { maxLength: 14 }).map((all) => all.join('')),
+    )
+    fc.assert(
+      fc.property(text, (pasted) => {
+        const { fields, marks, rest } = parseBlock(pasted)
+        let at = 0
+        for (const { from, to } of marks) {
+          expect(from).toBeGreaterThanOrEqual(at)
+          at = to
+        }
+        expect(marks.length > 0 || Object.keys(fields).length === 0).toBe(true)
+        // Labels of recognized values may go; every other word is a field or in the rest.
+        const kept = new Set([...words(rest), ...marks.flatMap(({ from, to }) => words(pasted.slice(from, to)))])
+        const lost = words(pasted).filter((word) => !kept.has(word) && !/^(?:customer|vin|ro)/i.test(word))
+        expect(
+          /^[\p{L}\d]*$/u.test(pasted) ? [] : lost.filter((word) => ['gate', 'code', '12', '00'].includes(word)),
+        ).toEqual([])
+      }),
+      { seed: SEED, numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatWindow } from '../../../../shared/time/parse-clock.ts'
+import type { TimeReading } from '../../../../shared/time/parse-question.ts'
+import type { ParsedTime } from '../../../../shared/time/parse-resolve.ts'
+import { parseTime } from '../../../../shared/time/parse-time.ts'
+import { dateAfter, fromMillis, instantsOf, toLocal, toMillis } from '../../../../shared/time/time.ts'
+import { seedOf } from '../../../support/fakes/system.ts'
+
+const SEED = seedOf('spoken-phrases')
+const ZONE = 'America/New_York'
+/** Tue 24 Nov 2026, 9:40 AM in New York. */
+const NOW = '2026-11-24T14:40:00Z'
+const SOONEST = '2026-11-24T16:05:00Z'
+
+const hear = (text: string, now = NOW) => parseTime(text, { now, zone: ZONE, soonest: SOONEST })
+const say = ({ date, time, window }: TimeReading) =>
+  [date, time ?? '-', ...(window === null ? [] : [`(${formatWindow(window)})`])].join(' ')
+
+describe('The phrases of a service lane', () => {
+  test.for<[string, string, (string | null)?]>([
+    ['2-4', '2026-11-24 14:00 (2–4 PM)'],
+    ['2–4pm', '2026-11-24 14:00 (2–4 PM)'],
+    ['10-12', '2026-11-24 10:00 (10 AM–noon)'],
+    ['sat 10-12', '2026-11-28 10:00 (10 AM–noon)'],
+    ['11-1', '2026-11-24 11:00 (11 AM–1 PM)'],
+    ['8-10 tonight', '2026-11-24 20:00 (8–10 PM)'],
+    ['11/24', '2026-11-24 -'],
+    ['asap', '2026-11-24 11:15', 'The earliest time that the notice allows.'],
+    ['now', '2026-11-24 09:40'],
+    ['am', '2026-11-25 09:00', 'Using 9:00 AM for the morning. 9:00 AM has passed today. Using tomorrow.'],
+    ['tmrw morning', '2026-11-25 09:00', 'Using 9:00 AM for the morning.'],
+    ['after 3', '2026-11-24 15:00 (after 3 PM)'],
+    ['before noon', '2026-11-24 11:00 (before noon)', 'Using 11:00 AM, an hour before.'],
+    ['2 to 4', '2026-11-24 14:00 (2–4 PM)'],
+    ['between 1 and 3', '2026-11-24 13:00 (1–3 PM)'],
+    ['fri pm', '2026-11-27 13:00', 'Using 1:00 PM for the afternoon.'],
+    ['10-12pm', '2026-11-24 10:00 (10 AM–noon)'],
+    ['mon 2:30 pm - 4 pm', '2026-11-30 14:30 (2:30–4 PM)'],
+    ['tomorrow morning 10-12', '2026-11-25 10:00 (10 AM–noon)'],
+    ['dec 1 noon-2', '2026-12-01 12:00 (noon–2 PM)'],
+    ['thu 0900-1100', '2026-11-26 09:00 (9–11 AM)'],
+    ['9-11 wed', '2026-11-25 09:00 (9–11 AM)'],
+    ['2-4 11/24', '2026-11-24 14:00 (2–4 PM)'],
+  ])('`parseTime` reads %j as %s', ([text, means, note = null]) => {
+    const heard = hear(text)
+    if (heard.kind !== 'time') throw new Error(`${heard.kind}: ${JSON.stringify(heard)}`)
+    expect(say(heard)).toBe(means)
+    expect(heard.note).toBe(note)
+  })
+
+  test.for<[string, readonly string[]]>([
+    ['2/4', ['Today, 2–4 PM', 'Thu, Feb 4, 2027']],
+    ['next week', ['Mon, Nov 30', 'Tue, Dec 1']],
+    ['next tue', ['Tue, Dec 1', 'Tue, Dec 8']],
+    ['next fri 2p', ['Fri, Nov 27, 2:00 PM', 'Fri, Dec 4, 2:00 PM']],
+    ['12-14', ['Today, noon–2 PM', 'Mon, Dec 14']],
+    ['10 to 4', ['Today, 10 AM–4 PM', 'Today, 3:50 PM']],
+    ['11/20', ['Sun, Dec 20', 'Sat, Nov 20, 2027']],
+    ['1/5 9a', ['Sat, Dec 5, 9:00 AM', 'Tue, Jan 5, 2027, 9:00 AM']],
+    ['9-11', ['Today, before 11 AM', 'Tomorrow, 9–11 AM']],
+    ['today 9a', ['Today, 9:00 PM', 'Tomorrow, 9:00 AM']],
+  ])('`parseTime` asks about %j with %j', ([text, labels]) => {
+    const heard = parseTime(text, { now: NOW, zone: ZONE, soonest: '2026-11-24T15:20:00Z' })
+    expect(heard).toMatchObject({ kind: 'question', message: expect.stringContaining(`"${text}"`) as string })
+    expect(heard.kind === 'question' && heard.options.map(({ label }) => label)).toEqual(labels)
+  })
+
+  test('A dashed pair of numbers is asked about only while it is also a day of the coming month', () => {
+    expect(hear('2-4', '2027-01-20T15:00:00Z').kind).toBe('question')
+    expect(hear('2-4', '2026-12-20T15:00:00Z')).toMatchObject({ kind: 'time', window: { from: '14:00', to: '16:00' } })
+  })
+
+  test('"asap" is not understood where the earliest time is unknown', () => {
+    expect(parseTime('asap', { now: NOW, zone: ZONE }).kind).toBe('unread')
+  })
+})
+
+const minute = fc
+  .integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2031, 0) / 60_000 })
+  .map((at) => fromMillis(at * 60_000))
+const hour = fc.integer({ min: 1, max: 14 }).map(String)
+const half = fc.constantFrom('', 'a', 'pm', ':30')
+const join = fc.constantFrom('-', '–', ' - ', ' to ', '/')
+const span = fc.tuple(hour, half, join, hour, half).map((pieces) => pieces.join(''))
+const aside = fc.constantFrom('after ', 'before ').chain((side) => hour.map((at) => side + at))
+const clock = fc.oneof(span, aside, fc.constantFrom('', 'am', 'noon', '2p', '9', 'asap', 'now', 'morning'))
+const monthDay = fc
+  .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
+  .map((pair) => pair.join('/'))
+const day = fc.oneof(
+  monthDay,
+  fc.constantFrom('', 'today', 'tomorrow', 'sat', 'next week', 'next mon', 'the 3rd', 'jan 5', 'dec 31'),
+)
+const phrase = fc.tuple(day, clock, fc.boolean()).map(([of, at, isFirst]) => (isFirst ? `${of} ${at}` : `${at} ${of}`))
+const zone = fc.constantFrom('America/New_York', 'America/Phoenix', 'Pacific/Honolulu')
+
+/** Days ahead that "tomorrow", a weekday, or a day of the month can reach without a question. */
+const REACH_DAYS = 62
+
+describe('`parseTime` of any phrase', () => {
+  const property = (check: (heard: ParsedTime, now: string, where: string) => void) =>
+    fc.assert(
+      fc.property(minute, zone, phrase, (now, where, text) => {
+        check(parseTime(text, { now, zone: where, soonest: fromMillis(toMillis(now) + 85 * 60_000) }), now, where)
+      }),
+      { seed: SEED, numRuns: 4000 },
+    )
+
+  test('No phrase without a year leads to a month and day of another year unless the phrase is a question', () => {
+    const seen = { asked: 0, read: 0 }
+    property((heard, now, where) => {
+      if (heard.kind === 'question') seen.asked += 1
+      if (heard.kind !== 'time') return
+      seen.read += 1
+      const today = toLocal(now, where).slice(0, 10)
+      if (heard.date.slice(0, 4) === today.slice(0, 4)) return
+      // Near the end of a year, "tomorrow", "next Monday" and "the 3rd" lie in the next one.
+      expect(heard.date <= dateAfter(today, REACH_DAYS)).toBe(true)
+    })
+    expect(seen.asked).toBeGreaterThan(200)
+    expect(seen.read).toBeGreaterThan(500)
+  })
+
+  test('Every reading and every meaning of a question is from now on', () => {
+    property((heard, now, where) => {
+      const meant = heard.kind === 'time' ? [heard] : heard.kind === 'question' ? heard.options : []
+      for (const { date, time } of meant) {
+        const local = `${date}T${time ?? '23:59'}`
+        const last = instantsOf(local, where).at(-1)
+        expect(last === undefined ? local >= toLocal(now, where) : toMillis(last) >= toMillis(now)).toBe(true)
+      }
+    })
+  })
+
+  test('A question has one or two meanings, all different and each with its label', () => {
+    property((heard) => {
+      if (heard.kind !== 'question') return
+      const labels = heard.options.map(({ label }) => label)
+      expect(labels.length === 1 || labels.length === 2).toBe(true)
+      expect(new Set(labels).size).toBe(labels.length)
+      expect(heard.message).toMatch(/ could be | did you mean /)
+    })
+  })
+
+  test('The start of a window lies before its end', () => {
+    property((heard) => {
+      if (heard.kind !== 'time' || heard.window === null) return
+      const { from, to } = heard.window
+      expect(from === null || to === null || from < to).toBe(true)
+      expect(from !== null || to !== null).toBe(true)
+    })
+  })
+})
