@@ -1,5 +1,7 @@
-import { Temporal } from 'temporal-polyfill'
-import { fromMillis, instantsOf, toMillis, type UtcInstant } from './time.ts'
+import * as Instant from 'temporal-polyfill/fns/Instant'
+import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
+import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
+import { fromMillis, instantsOf, readWallTime, toMillis, type UtcInstant } from './time.ts'
 
 /*
  * Formats times for people in a rooftop's zone, with sentences for the days on which the clocks change.
@@ -33,14 +35,14 @@ export function describeAutumnOverlap(local: string, zone: string): string {
 
 /** Returns the wall times and the zone's names before and after the change of the clocks that affects a wall time. */
 function changeAt(local: string, zone: string) {
-  const before = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'earlier' })
-  const after = before.getTimeZoneTransition('next')
+  const before = PlainDateTime.toZonedDateTime(readWallTime(local), zone, { disambiguation: 'earlier' })
+  const after = ZonedDateTime.getTimeZoneTransition(before, 'next')
   if (after === null) throw new Error('no change of the clocks is near this time')
-  const change = after.toInstant()
-  const offset = before.offsetNanoseconds
+  const change = ZonedDateTime.toInstant(after)
+  const offset = ZonedDateTime.offsetNanoseconds(before)
   return {
-    from: change.add({ nanoseconds: offset }).toString().slice(0, 16),
-    to: after.toPlainDateTime().toString({ smallestUnit: 'minute' }),
+    from: Instant.toString(Instant.addNanoseconds(change, offset)).slice(0, 16),
+    to: PlainDateTime.toString(ZonedDateTime.toPlainDateTime(after), { smallestUnit: 'minute' }),
     named: {
       before: formatZoneName(fromMillis(before.epochMilliseconds), zone),
       after: formatZoneName(fromMillis(change.epochMilliseconds), zone),
@@ -155,15 +157,14 @@ function comesTwice(utc: UtcInstant, zone: string): boolean {
   if (near === undefined) {
     // The query covers more than a day before and after `day`, because no change of the clocks in history exceeds a
     // day.
-    const from = Temporal.Instant.from(`${day}T00:00:00Z`).subtract({ hours: 25 })
-    const next = from.toZonedDateTimeISO(zone).getTimeZoneTransition('next')
-    near = next !== null && next.epochMilliseconds <= from.add({ hours: 74 }).epochMilliseconds
+    const from = Instant.subtractHours(Instant.fromString(`${day}T00:00:00Z`), 25)
+    const next = ZonedDateTime.getTimeZoneTransition(Instant.toZonedDateTimeISO(from, zone), 'next')
+    near = next !== null && next.epochMilliseconds <= Instant.addHours(from, 74).epochMilliseconds
     changes.set(key, near)
   }
-  return (
-    near &&
-    instantsOf(Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString(), zone).length > 1
-  )
+  if (!near) return false
+  const zoned = Instant.toZonedDateTimeISO(Instant.fromString(utc), zone)
+  return instantsOf(PlainDateTime.toString(ZonedDateTime.toPlainDateTime(zoned)), zone).length > 1
 }
 
 /** Formats the day of an instant as "Tue, Nov 24". */

@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
-import { isDate } from './time.ts'
+import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import { dateAfter, isDate, readDate, weekdayOf } from './time.ts'
 
 /* Typed days, for `parseTime`. */
 
@@ -45,37 +45,37 @@ function placeIn(names: readonly string[], word: string): number {
 /** Reads a day: "today", "fri", "the 24th", "11/24", "Nov 24 2027"; null for other text. */
 export function parseDay(words: string, today: string): Day | null {
   const dayWords = words.replace(/^(?:on|this) /, '')
-  const from = Temporal.PlainDate.from(today)
-  if (TODAY.includes(dayWords)) return dayOf(from)
-  if (TOMORROW.includes(dayWords)) return dayOf(from.add({ days: 1 }))
-  if (DAY_AFTER.test(dayWords)) return dayOf(from.add({ days: 2 }))
+  const from = readDate(today)
+  if (TODAY.includes(dayWords)) return dated(today)
+  if (TOMORROW.includes(dayWords)) return dated(dateAfter(today, 1))
+  if (DAY_AFTER.test(dayWords)) return dated(dateAfter(today, 2))
   const [head = '', ...rest] = dayWords.split(' ')
   const weekday = placeIn(WEEKDAYS, head) + 1
   if (weekday === 0) return parseDayOfMonth(dayWords, from) ?? parseDate(dayWords, today)
   if (rest.length === 0) return { kind: 'weekday', weekday }
   const day = parseDayOfMonth(rest.join(' '), from) ?? parseDate(rest.join(' '), today)
   // "Tue 25 Nov" for a Wednesday has a typo, either in the weekday or in the date.
-  const fits = day !== null && day.kind !== 'weekday' && Temporal.PlainDate.from(day.date).dayOfWeek === weekday
+  const fits = day !== null && day.kind !== 'weekday' && weekdayOf(day.date) === weekday
   return fits ? day : null
 }
 
-function dayOf(date: Temporal.PlainDate, note: string | null = null): Day {
-  return { kind: 'date', date: date.toString(), note }
+function dayOf(date: PlainDate.Record, note: string | null = null): Day {
+  return { kind: 'date', date: PlainDate.toString(date), note }
 }
 
-function formatMonth({ month }: Temporal.PlainDate): string {
+function formatMonth({ month }: PlainDate.Record): string {
   const name = MONTHS[month - 1] ?? ''
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
 /** Reads "the 24th" or "3rd" as the next such day from `from` on, in this month or one of the next two. */
-function parseDayOfMonth(words: string, from: Temporal.PlainDate): Day | null {
+function parseDayOfMonth(words: string, from: PlainDate.Record): Day | null {
   const [, digits] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? []
   const day = Number(digits ?? 0)
   if (day < 1 || day > 31) return null
-  const here = from.with({ day })
+  const here = PlainDate.withFields(from, { day })
   if (here.day === day && here.day >= from.day) return dayOf(here)
-  const months = [1, 2].map((later) => from.add({ months: later }).with({ day }))
+  const months = [1, 2].map((later) => PlainDate.withFields(PlainDate.addMonths(from, later), { day }))
   const next = months.find((date) => date.day === day)
   return next === undefined ? null : dayOf(next, `The next such day is in ${formatMonth(next)}.`)
 }
@@ -106,11 +106,11 @@ function parseDate(words: string, today: string): Day | null {
 
 /** Returns the same day of this month or the next, in this year and from `today` on; null for none. */
 function nextMonthDay(day: number, today: string): string | null {
-  const from = Temporal.PlainDate.from(today)
+  const from = readDate(today)
   const found = [0, 1]
-    .map((later) => from.add({ months: later }).with({ day }))
-    .find((date) => date.toString() >= today)
-  return found !== undefined && found.day === day && found.year === from.year ? found.toString() : null
+    .map((later) => PlainDate.withFields(PlainDate.addMonths(from, later), { day }))
+    .find((date) => PlainDate.compare(date, from) >= 0)
+  return found !== undefined && found.day === day && found.year === from.year ? PlainDate.toString(found) : null
 }
 
 function dated(date: string): Day | null {

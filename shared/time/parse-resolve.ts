@@ -1,9 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
+import * as Instant from 'temporal-polyfill/fns/Instant'
 import { assertNever } from '../result.ts'
 import { formatHour, minutesOf, type Clock } from './parse-clock.ts'
 import type { Day } from './parse-day.ts'
 import { askWhich, type TimeQuestion, type TimeReading } from './parse-question.ts'
-import { addMinutes, dateAfter, instantsOf, toLocal, toMillis, type UtcInstant } from './time.ts'
+import { addMinutes, dateAfter, instantsOf, toLocal, toMillis, weekdayOf, type UtcInstant } from './time.ts'
 
 /* The step of `parseTime` from a day and a clock time to a reading that has not passed. */
 
@@ -46,11 +46,11 @@ function roundUp(utc: UtcInstant): UtcInstant {
 
 /** Returns the wall time `minutes` after `now`, rounded up to a whole minute. */
 export function inMinutes(minutes: number, at: At): ParsedReading {
-  return instantReading(Temporal.Instant.from(at.now).add({ minutes }).toString(), at)
+  return instantReading(addMinutes(at.now, minutes), at)
 }
 
 function instantReading(instant: UtcInstant, { zone }: At): ParsedReading {
-  const utc = Temporal.Instant.from(instant).round({ smallestUnit: 'minute', roundingMode: 'ceil' }).toString()
+  const utc = Instant.toString(Instant.roundToMinute(Instant.fromString(instant), 'ceil'))
   const local = toLocal(utc, zone)
   const [first, second] = instantsOf(local, zone)
   const turn = second === undefined ? null : toMillis(utc) === toMillis(first ?? utc) ? 'first' : 'second'
@@ -87,7 +87,7 @@ export function onDay(clock: Clock, at: At): ParsedTime {
 export function ofDay(day: Day, clock: Clock | null, at: At): ParsedTime {
   switch (day.kind) {
     case 'weekday': {
-      const days = (day.weekday - Temporal.PlainDate.from(at.today).dayOfWeek + 7) % 7
+      const days = (day.weekday - weekdayOf(at.today) + 7) % 7
       const date = dateAfter(at.today, days)
       if (clock === null || isAhead(date, clock.time, at)) return reading(date, clock, null)
       return begunOr(clock, at, reading(dateAfter(date, 7), clock, `${passed(clock)} Using next week.`))

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { formatZone } from './format.ts'
 import { parseClock, parseHalfDay, parseWindow, type Clock } from './parse-clock.ts'
 import { parseDay, parseWeekday } from './parse-day.ts'
@@ -16,7 +15,7 @@ import {
 } from './parse-resolve.ts'
 import { parseMinutesAhead } from './parse-relative.ts'
 import { isIn, tokenize, stripDayPart, stripZone, type DayPart } from './parse-tokens.ts'
-import { dateAfter, isDate, toLocal, type UtcInstant } from './time.ts'
+import { dateAfter, isDate, toLocal, weekdayOf, type UtcInstant } from './time.ts'
 
 /*
  * Reads times as people type them: "tomorrow 2p", "fri 930", "2-4", "asap", "+45m", "11/24 2:30 pm". No text leads to a
@@ -179,7 +178,7 @@ function parseNext(words: string, part: DayPart | null, at: At): ParsedTime {
     (clockWords === '' ? null : parseClock(clockWords, part))
   if ((clockWords !== '' || part !== null) && clock === null) return notUnderstood(at, EXAMPLES)
   if (!isWeek && weekday === 0) return notUnderstood(at, EXAMPLES)
-  const here = Temporal.PlainDate.from(at.today).dayOfWeek
+  const here = weekdayOf(at.today)
   const monday = dateAfter(at.today, 8 - here)
   if (isWeek && weekday > 0) return reading(dateAfter(monday, weekday - 1), clock, null)
   const coming = dateAfter(at.today, ((weekday - here + 6) % 7) + 1)

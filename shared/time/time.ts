@@ -1,4 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
+import * as Calendar from 'temporal-polyfill/fns/Calendar'
+import * as Instant from 'temporal-polyfill/fns/Instant'
+import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
+import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
 
 /*
  * Reading, writing and arithmetic of times; an instant is ISO 8601 text in UTC with whole seconds (`UtcInstant`). A
@@ -22,7 +26,7 @@ export function parseUtc(text: string): UtcInstant | null {
   if (parts === null) return null
   const [, day, clock, zone = 'Z'] = parts
   try {
-    return whole(Temporal.Instant.from(`${day}T${clock}${zone.replace(/\s/g, '')}`))
+    return whole(Instant.fromString(`${day}T${clock}${zone.replace(/\s/g, '')}`))
   } catch {
     return null
   }
@@ -30,39 +34,55 @@ export function parseUtc(text: string): UtcInstant | null {
 
 /** Formats an instant as requests to the provider need it: `YYYY-MM-DD hh:mm:ss` in UTC. */
 export function formatUtc(utc: UtcInstant): string {
-  return whole(Temporal.Instant.from(utc)).replace('T', ' ').replace('Z', '')
+  return whole(Instant.fromString(utc)).replace('T', ' ').replace('Z', '')
 }
 
 export function fromMillis(ms: number): UtcInstant {
-  return whole(Temporal.Instant.fromEpochMilliseconds(ms))
+  return whole(Instant.fromEpochMilliseconds(ms))
 }
 
 export function toMillis(utc: UtcInstant): number {
-  return Temporal.Instant.from(utc).epochMilliseconds
+  return Instant.fromString(utc).epochMilliseconds
 }
 
 export function addMinutes(utc: UtcInstant, minutes: number): UtcInstant {
-  return whole(Temporal.Instant.from(utc).add({ minutes }))
+  return whole(Instant.addMinutes(Instant.fromString(utc), minutes))
 }
 
-function whole(instant: Temporal.Instant): UtcInstant {
-  return instant.round({ smallestUnit: 'second', roundingMode: 'floor' }).toString()
+function whole(instant: Instant.Record): UtcInstant {
+  return Instant.toString(Instant.roundToSecond(instant, 'floor'))
+}
+
+/** Reads a day (`YYYY-MM-DD`). Throws a `RangeError` for other text. */
+export function readDate(text: string): PlainDate.Record {
+  return PlainDate.fromString(text, isoCalendar)
+}
+
+/** Reads a wall time (`YYYY-MM-DDThh:mm`). Throws a `RangeError` for other text. */
+export function readWallTime(text: string): PlainDateTime.Record {
+  return PlainDateTime.fromString(text, isoCalendar)
+}
+
+function isoCalendar(id: string): Calendar.Record {
+  if (id !== 'iso8601') throw new RangeError(`${id} is not the calendar of this desk`)
+  return Calendar.getISO()
 }
 
 /** Returns the instants of a wall time: none in a daylight-saving gap, two in an overlap (earlier first), else one. */
 export function instantsOf(local: string, zone: string): readonly UtcInstant[] {
-  const wall = Temporal.PlainDateTime.from(local)
-  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
-  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
-  if (!earlier.toPlainDateTime().equals(wall)) return []
-  const first = whole(earlier.toInstant())
-  const last = whole(later.toInstant())
+  const wall = readWallTime(local)
+  const earlier = PlainDateTime.toZonedDateTime(wall, zone, { disambiguation: 'earlier' })
+  const later = PlainDateTime.toZonedDateTime(wall, zone, { disambiguation: 'later' })
+  if (!PlainDateTime.equals(ZonedDateTime.toPlainDateTime(earlier), wall)) return []
+  const first = whole(ZonedDateTime.toInstant(earlier))
+  const last = whole(ZonedDateTime.toInstant(later))
   return first === last ? [first] : [first, last]
 }
 
 /** Returns the wall time (`YYYY-MM-DDThh:mm`) of an instant in a zone. */
 export function toLocal(utc: UtcInstant, zone: string): string {
-  return Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+  const zoned = Instant.toZonedDateTimeISO(Instant.fromString(utc), zone)
+  return PlainDateTime.toString(ZonedDateTime.toPlainDateTime(zoned), { smallestUnit: 'minute' })
 }
 
 /** Returns the day (`YYYY-MM-DD`) of an instant in a zone. */
@@ -72,25 +92,31 @@ export function dateOf(utc: UtcInstant, zone: string): string {
 
 /** Returns the first instant of a day (`YYYY-MM-DD`) in a zone and of the next day, 23 to 25 hours later. */
 export function dayOfDate(date: string, zone: string): { readonly from: UtcInstant; readonly to: UtcInstant } {
-  const from = Temporal.PlainDate.from(date).toZonedDateTime(zone)
-  return { from: whole(from.toInstant()), to: whole(from.add({ days: 1 }).startOfDay().toInstant()) }
+  const from = PlainDate.toZonedDateTime(readDate(date), zone)
+  const to = ZonedDateTime.startOfDay(ZonedDateTime.addDays(from, 1))
+  return { from: whole(ZonedDateTime.toInstant(from)), to: whole(ZonedDateTime.toInstant(to)) }
 }
 
 /** Returns the day that is `days` after `date`, or before `date` for a negative number. */
 export function dateAfter(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString()
+  return PlainDate.toString(PlainDate.addDays(readDate(date), days))
+}
+
+/** Returns the weekday of a day (`YYYY-MM-DD`), 1 for Monday. */
+export function weekdayOf(date: string): number {
+  return PlainDate.dayOfWeek(readDate(date))
 }
 
 /** Returns the Monday of the week of a day; a week begins on Monday. */
 export function mondayOf(date: string): string {
-  return dateAfter(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)
+  return dateAfter(date, 1 - weekdayOf(date))
 }
 
 /** True for an existing day in the form `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+    return PlainDate.toString(readDate(text)) === text
   } catch {
     return false
   }
@@ -100,7 +126,7 @@ export function isDate(text: string): boolean {
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone) || zone.length > 60) return false
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(0), zone)
     return true
   } catch {
     return false
