@@ -55,7 +55,7 @@ describe('A change of the provider', () => {
     const refused = await desk.changeSettings(to(two))
     expect(codeOf(refused)).toBe('open-bookings')
     expect(refused.ok ? '' : describeFailure(refused.failure)).toContain('1 not sent')
-    expect(refused.ok ? '' : describeFailure(refused.failure)).toContain('withdraw it in Lookup')
+    expect(refused.ok ? '' : describeFailure(refused.failure)).toContain('withdraw them in Lookup')
     expect(codeOf(await desk.changeSettings(PRACTICE))).toBe('open-bookings')
     expect(valueOf(desk.readSettings()).provider?.address).toBe(one.url)
 

@@ -238,7 +238,7 @@ describe('A later start', () => {
     expect(words(settings)).toContain('1 not sent')
     expect(words(settings)).toContain('its API token or client secret stays in the file')
     valueOf(moves.withdrawBooking(booked.id))
-    expect(words(settings)).toContain('Nothing is open any more')
+    expect(words(settings)).toContain('Nothing is open anymore')
     const other = { address: 'https://other.example', ...BASELINE, token: 'for-the-other' } as const
     valueOf(settings.keep(valueOf(settings.plan({ provider: other, rooftop: ROOFTOP }))))
     expect(settings.notices().map((notice) => notice.code)).not.toContain('provider-kept')

@@ -53,7 +53,7 @@ describe('A disk that fails at any statement of a write', () => {
         { prepare: ({ book }) => void book(booking(1)), act: ({ moves }) => moves.bookMove(booking(2)) },
         (desk, failed, at) => {
           expect(failed, at).toMatchObject({ ok: false, failure: { code: 'not-saved' } })
-          if (!failed.ok) expect(describeFailure(failed.failure), at).toContain('Nothing typed is lost')
+          if (!failed.ok) expect(describeFailure(failed.failure), at).toContain('Nothing you typed is lost')
           expect(count(desk), at).toEqual({ n: 1 })
           desk.book(booking(3))
           desk.store.close()

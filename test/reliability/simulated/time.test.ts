@@ -117,7 +117,7 @@ test(
         } else if (instants.length === 2) {
           did.overlaps += 1
           expect(words).toMatch(/happens twice .* Choose the first or the second\.$/)
-        } else expect(words).toContain('do not fit together')
+        } else expect(words).toContain('do not match')
       }
     }
     goal.held(
