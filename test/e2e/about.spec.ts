@@ -31,7 +31,7 @@ test('The Help menu and the palette show what this desk is, and copy it for supp
     expect.stringMatching(/^Version: \d+\.\d+\.\d+ \(development\)$/),
     `Electron: ${electron}`,
     expect.stringMatching(/^System: .+, (x64|arm64)$/),
-    'Profile: Practice',
+    'Provider type: Practice',
     expect.stringMatching(/^Store schema: \d+$/),
     'Bookings: 1 Confirmed',
   ])

@@ -47,7 +47,7 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   await begin(page)
   await keys(page, 'Tab', 'Tab', 'Dana R.', 'Tab', 'Tab', 'Enter')
   await expect(page.locator('input#fact-reference')).toBeFocused()
-  await expect(dialog(page)).toContainText('Repair order is missing.')
+  await expect(dialog(page)).toContainText('Enter an RO number.')
   await keys(page, second.reference, 'Tab', 'Tab', 'Tab', 'Enter')
   const question = page.locator('[data-testid="fact-duplicates"]')
   await expect(question).toContainText('Another booking of this day has this repair order')
@@ -118,7 +118,7 @@ test('A loaner that the provider does not take stays on this desk, and page and 
     'Enter',
   )
   await expect(added(page)).toContainText("It stays here, and the driver service doesn't have it.")
-  await expect(added(page)).toContainText('Nobody knows yet whether this is booked')
+  await expect(added(page)).toContainText("We don't know yet whether this is booked")
   await begin(page)
   await keys(page, 'Tab', 'RO 77 501', 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(added(page)).toHaveCount(2)

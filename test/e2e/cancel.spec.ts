@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessible } from '../support/page/axe.ts'
 import { find, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
@@ -210,7 +211,11 @@ test('A cancellation request made offline waits, says so, and can be withdrawn',
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
 })
 
-test('A move at a provider without amendments says to call, with its number and its reference', async ({ open }) => {
+test('A move at a provider without amendments says to call, with its number and its reference', async ({
+  open,
+  profile,
+}) => {
+  writeFileSync(join(profile, 'desk.json'), '{"practice":{"profile":"baseline"}}', { mode: 0o600 })
   const { page } = await open()
   await setPracticeConnection(page, 'up')
   await booked(page, 79)

@@ -54,19 +54,19 @@ test('A change asks before it replaces a draft, and the draft can be put back on
   const heading = page.getByRole('heading', { name: 'Edit booking' })
   const change = async (at: number) => {
     await page.keyboard.press('Control+4')
-    await page.locator('main').getByRole('button', { name: 'Change it' }).nth(at).press('Enter')
+    await page.locator('main').getByRole('button', { name: 'Edit' }).nth(at).press('Enter')
   }
   await field(page, 'customerName').fill('Wren Castellane')
   await expect(page.locator('form[data-draft="kept"]')).toBeVisible()
   await change(0)
-  await expect(replace).toContainText('Replace it with the booking to be changed, or keep it.')
-  await replace.getByRole('button', { name: 'Keep what is there' }).press('Enter')
+  await expect(replace).toContainText('A booking is not saved. Replace with the booking to edit?')
+  await replace.getByRole('button', { name: 'Keep it' }).press('Enter')
   await page.keyboard.press('Control+1')
   await expect(heading).toHaveCount(0)
   await expect(field(page, 'customerName')).toHaveValue('Wren Castellane')
 
   await change(0)
-  await replace.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await replace.getByRole('button', { name: 'Replace', exact: true }).press('Enter')
   await expect(heading).toBeVisible()
   // An untouched change gives way without a question, and a change to the same booking is not begun again.
   await change(1)
@@ -75,7 +75,7 @@ test('A change asks before it replaces a draft, and the draft can be put back on
   await change(1)
   await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
   await change(0)
-  await expect(replace).toContainText('What was changed is lost then')
+  await expect(replace).toContainText('Your changes are then lost, and that booking stays as it is.')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+1')
   await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
@@ -94,8 +94,8 @@ test('A draft behind a change outlives a kill, both during the change and after 
   await field(first.page, 'customerName').fill('Wren Castellane')
   await expect(first.page.locator('form[data-draft="kept"]')).toBeVisible()
   await first.page.keyboard.press('Control+4')
-  await first.page.locator('main').getByRole('button', { name: 'Change it' }).press('Enter')
-  await first.page.getByRole('button', { name: 'Replace it' }).press('Enter')
+  await first.page.locator('main').getByRole('button', { name: 'Edit' }).press('Enter')
+  await first.page.getByRole('button', { name: 'Replace', exact: true }).press('Enter')
   await expect(first.page.locator('form[data-draft="kept"]')).toBeVisible()
   await first.kill()
 
