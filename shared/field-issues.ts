@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Fields } from './outbox/fields.ts'
 
 /** Selects the sentence of a field issue. The window has a sentence for each code. */
@@ -82,7 +82,7 @@ export function issueCode(error: FieldIssueCode): { readonly error: FieldIssueCo
 const MAX_PATH_LENGTH = 120
 
 /** Returns the first issue of each path that a schema found, in the order of the schema. */
-export function fieldIssues(error: z.ZodError): readonly FieldIssue[] {
+export function fieldIssues(error: z.core.$ZodError): readonly FieldIssue[] {
   const byPath = new Map<string, FieldIssue>()
   for (const issue of error.issues) {
     const paths =

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from './field-issues.ts'
 
 /*
@@ -25,20 +25,23 @@ export function cleanLine(typed: string): string {
   return typed.replaceAll('\t', ' ').replace(UNSEEN, '')
 }
 
+/** The type is a claim: the schema of the line, which comes next, refuses what is not text. */
+const blankIfAbsent = z.transform((value: unknown) => (value ?? '') as string)
+
 function lineSchema(max: number, forbidden: RegExp) {
-  return z
-    .string(issueCode('not-text'))
-    .refine((text) => text.length <= max * 4, { ...issueCode('too-long'), params: { max }, abort: true })
-    .trim()
-    .max(max, issueCode('too-long'))
-    .refine((text) => !forbidden.test(text) && text.isWellFormed(), issueCode('unusable-character'))
+  return z.string(issueCode('not-text')).check(
+    z.refine((text) => text.length <= max * 4, { ...issueCode('too-long'), params: { max }, abort: true }),
+    z.trim(),
+    z.maxLength(max, issueCode('too-long')),
+    z.refine((text) => !forbidden.test(text) && text.isWellFormed(), issueCode('unusable-character')),
+  )
 }
 
 /** Schema of one required line: trimmed, 1 to `max` characters. */
 export function requiredLine(max = 120) {
-  return z.preprocess(
-    (value) => (value === undefined || value === null ? '' : value),
-    lineSchema(max, CONTROL).refine((text) => SEEN.test(text), issueCode('missing')),
+  return z.pipe(
+    blankIfAbsent,
+    lineSchema(max, CONTROL).check(z.refine((text) => SEEN.test(text), issueCode('missing'))),
   )
 }
 
@@ -49,9 +52,17 @@ export function optionalLine(max = 120) {
 
 /** Schema of an optional note of several lines. Every line break becomes `\n`. */
 export function optionalNote(max = 1000) {
-  return optional(lineSchema(max, CONTROL_BUT_BREAKS).transform((text) => text.replace(/\r\n?/g, '\n')))
+  return optional(
+    z.pipe(
+      lineSchema(max, CONTROL_BUT_BREAKS),
+      z.transform((text: string) => text.replace(/\r\n?/g, '\n')),
+    ),
+  )
 }
 
-function optional<S extends z.ZodType<string>>(line: S) {
-  return z.preprocess((value) => value ?? '', line).transform((text) => (text === '' ? null : text))
+function optional(line: z.ZodMiniType<string, string>) {
+  return z.pipe(
+    z.pipe(blankIfAbsent, line),
+    z.transform((text: string) => (text === '' ? null : text)),
+  )
 }

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import type { z } from 'zod'
+import { z } from 'zod/mini'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/booking/rooftop.ts'
@@ -128,14 +128,14 @@ export function parseSettingsFile(json: unknown): ParsedJson {
 }
 
 /** Checks only the keys that a part of the file has, because a default must not count as a named setting. */
-function readNamed<S extends z.ZodRawShape>(
+function readNamed<S extends z.core.$ZodShape>(
   part: string,
-  schema: z.ZodObject<S>,
+  schema: z.ZodMiniObject<S, z.core.$strict>,
   json: Json,
   issues: FieldIssue[],
 ): Readonly<Record<string, unknown>> {
   const known = keysOf(schema).filter((key) => Object.hasOwn(json, key))
-  const only = schema.pick(Object.fromEntries(known.map((key) => [key, true])) as never)
+  const only = z.pick(schema, Object.fromEntries(known.map((key) => [key, true])) as never)
   const read = only.safeParse(Object.fromEntries(known.map((key) => [key, json[key]])))
   if (!read.success) {
     issues.push(...fieldIssues(read.error).map((issue) => ({ ...issue, path: `${part}.${issue.path}` })))
@@ -145,7 +145,7 @@ function readNamed<S extends z.ZodRawShape>(
   return Object.fromEntries(Object.entries(read.data).filter(([key, value]) => value !== null || key === 'contact'))
 }
 
-function keysOf<S extends z.ZodRawShape>(schema: z.ZodObject<S>): readonly string[] {
+function keysOf<S extends z.core.$ZodShape>(schema: z.ZodMiniObject<S, z.core.$strict>): readonly string[] {
   return Object.keys(schema.shape)
 }
 

@@ -1,12 +1,11 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 
 /** A number by which the provider knows a rooftop or a payer; null for none (test/spec/provider.md#request-fields). */
-export const accountNumberSchema = z
-  .int(issueCode('not-a-positive-number'))
-  .positive(issueCode('not-a-positive-number'))
-  .nullable()
-  .default(null)
+export const accountNumberSchema = z._default(
+  z.nullable(z.int(issueCode('not-a-positive-number')).check(z.positive(issueCode('not-a-positive-number')))),
+  null,
+)
 
 /**
  * Converts the text of a number field to the input of a schema. An empty field becomes undefined; text that is not a

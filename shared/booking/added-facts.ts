@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { fail, type Failure, type FailureDetail } from '../result.ts'
 import type { UtcInstant } from '../time/time.ts'
@@ -14,18 +14,21 @@ import { vehicleParts, type Vehicle } from './vehicle.ts'
 
 const loanerParts = z
   .strictObject(vehicleParts)
-  .refine((parts) => Object.values(parts).some((value) => value !== null), issueCode('missing'))
+  .check(z.refine((parts) => Object.values(parts).some((value) => value !== null), issueCode('missing')))
 
 export const newFactSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('repair-order'),
     reference: requiredLine(40),
     /** The ids of the duplicate candidates that the window showed before. */
-    alike: z.array(z.string().min(1).max(64)).max(20).readonly().default([]),
+    alike: z._default(
+      z.readonly(z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(20))),
+      [],
+    ),
   }),
   /** The whole loaner: a part that is null is not known. */
   z.strictObject({ kind: z.literal('loaner'), loaner: loanerParts }),
-  z.strictObject({ kind: z.literal('note'), text: optionalNote(1000).pipe(z.string(issueCode('missing'))) }),
+  z.strictObject({ kind: z.literal('note'), text: z.pipe(optionalNote(1000), z.string(issueCode('missing'))) }),
 ])
 
 export type NewFact = z.output<typeof newFactSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { invalidInput, ok, type Result } from '../result.ts'
 import { fieldIssues, issueCode, type FieldIssue } from '../field-issues.ts'
 import { accountNumberSchema } from './account-number.ts'
@@ -39,9 +39,9 @@ const pairFields = z.strictObject({
   place: placeSchema,
   vehicle: vehicleSchema,
   /** False for a pair that is the customer's move alone; only some providers take such a booking. */
-  withLoaner: z.boolean().default(true),
+  withLoaner: z._default(z.boolean(), true),
   /** Null while the loaner is unknown, and without a loaner. */
-  loaner: loanerSchema.nullable().default(null),
+  loaner: z._default(z.nullable(loanerSchema), null),
   reference,
   payerNumber,
   customerNotes: z.strictObject(notes),
@@ -49,10 +49,12 @@ const pairFields = z.strictObject({
   loanerNotes: z.strictObject(notes),
 })
 
-const pairSchema = pairFields.refine(({ withLoaner, loaner }) => withLoaner || loaner === null, {
-  path: ['loaner'],
-  ...issueCode('loaner-excluded'),
-})
+const pairSchema = pairFields.check(
+  z.refine(({ withLoaner, loaner }) => withLoaner || loaner === null, {
+    path: ['loaner'],
+    ...issueCode('loaner-excluded'),
+  }),
+)
 
 const oneWaySchema = z.strictObject({
   kind: z.literal('one-way'),

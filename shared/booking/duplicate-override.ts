@@ -1,13 +1,15 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { bookingSchema } from './booking.ts'
 import { optionalLine } from '../text-schema.ts'
 
 /** The ids of duplicate candidates that the window showed. */
-export const candidateIds = z.array(z.string().min(1).max(64)).max(20).readonly()
+export const candidateIds = z.readonly(
+  z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(20)),
+)
 
 /** The ids of the bookings of other customers to whom the window showed that the loaner is promised. */
-export const promisedSchema = candidateIds.optional()
+export const promisedSchema = z.optional(candidateIds)
 
 /** A booking to save despite its duplicate candidates, or although its loaner is promised to another customer. */
 export const duplicateOverrideSchema = z
@@ -18,9 +20,11 @@ export const duplicateOverrideSchema = z
     promised: promisedSchema,
     who: optionalLine(80),
   })
-  .refine(({ alike, promised = [] }) => alike.length + promised.length > 0, {
-    path: ['alike'],
-    ...issueCode('missing'),
-  })
+  .check(
+    z.refine(({ alike, promised = [] }) => alike.length + promised.length > 0, {
+      path: ['alike'],
+      ...issueCode('missing'),
+    }),
+  )
 
 export type DuplicateOverride = z.output<typeof duplicateOverrideSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import type { BookedMoves } from '../move/move.ts'
 import { parseUtc } from '../time/time.ts'
@@ -26,7 +26,7 @@ export type DuplicateCandidate = {
   readonly likenesses: readonly Likeness[]
 }
 
-const typed = (max: number) => z.string().max(max).nullable()
+const typed = (max: number) => z.nullable(z.string().check(z.maxLength(max)))
 
 /**
  * The values by which duplicate candidates are found, as typed so far; null for a value that is not there yet. Without
@@ -35,15 +35,15 @@ const typed = (max: number) => z.string().max(max).nullable()
 export const duplicateQuerySchema = z.strictObject({
   kind: z.enum(['pair', 'one-way']),
   /** Null for a one-way. */
-  action: z.enum(['pickup', 'return']).nullable(),
-  utc: typed(40).refine((utc) => utc === null || parseUtc(utc) === utc, issueCode('time-not-real')),
+  action: z.nullable(z.enum(['pickup', 'return'])),
+  utc: typed(40).check(z.refine((utc) => utc === null || parseUtc(utc) === utc, issueCode('time-not-real'))),
   reference: typed(40),
   name: typed(120),
   phone: typed(60),
   vin: typed(80),
   loanerVin: typed(80),
   /** The id of the booking that the form changes, or null. */
-  except: z.string().min(1).max(64).nullable(),
+  except: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
 })
 
 export type DuplicateQuery = Readonly<z.output<typeof duplicateQuerySchema>>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { addMinutes, parseUtc, type UtcInstant } from '../time/time.ts'
 import { isSamePhone, isSameText } from './duplicates.ts'
@@ -9,12 +9,12 @@ import { formatLoaner, isSameLoaner, type KnownLoaner, type LoanerParts, type Lo
 /** Without a return and without a later pickup, a loaner counts as back after this time. */
 const OPEN_PROMISE_MINUTES = 30 * 24 * 60
 
-const instant = z
-  .string()
-  .max(40)
-  .refine((utc) => parseUtc(utc) === utc, issueCode('time-not-real'))
-const typed = (max: number) => z.string().max(max).nullable()
-const except = z.string().min(1).max(64).nullable()
+const instant = z.string().check(
+  z.maxLength(40),
+  z.refine((utc) => parseUtc(utc) === utc, issueCode('time-not-real')),
+)
+const typed = (max: number) => z.nullable(z.string().check(z.maxLength(max)))
+const except = z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))
 
 /** The loaners at the instant `utc`, without the booking `except` that the form changes. */
 export const loanersRequestSchema = z.strictObject({ utc: instant, except })
@@ -37,7 +37,7 @@ export const loanerCheckSchema = z.strictObject({
   vin: typed(80),
   /** When the loaner leaves the lot. `returns` is when a return that is booked together brings it back, or null. */
   leaves: instant,
-  returns: instant.nullable(),
+  returns: z.nullable(instant),
   name: typed(120),
   phone: typed(60),
   reference: typed(40),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { BookedMoves } from '../move/move.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
 import { effectiveReference } from './added-facts.ts'
@@ -10,7 +10,7 @@ import { isSameVin } from './vehicle.ts'
  * return yet.
  */
 
-const typed = (max: number) => z.string().max(max).nullable()
+const typed = (max: number) => z.nullable(z.string().check(z.maxLength(max)))
 
 /** The values as typed so far; null for a value that is not there yet. */
 export const openPickupQuerySchema = z.strictObject({ phone: typed(60), vin: typed(80), reference: typed(40) })

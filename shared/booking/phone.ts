@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
 import type { FieldIssueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
@@ -6,16 +7,24 @@ import { optionalLine, requiredLine } from '../text-schema.ts'
  * Schema of a phone. The output is E.164 with ` ext. N` for an extension; a number without a country counts as a US
  * number, and only text that cannot be a phone number is rejected, while an unlikely number is stored with a warning.
  */
-export const phoneSchema = requiredLine(60)
-  .refine((text) => text === '' || readPhone(text) !== null, { error: ({ input }) => phoneIssueCode(String(input)) })
-  .transform((text) => readPhone(text) ?? text)
+export const phoneSchema = z.pipe(
+  requiredLine(60).check(
+    z.refine((text) => text === '' || readPhone(text) !== null, {
+      error: ({ input }) => phoneIssueCode(String(input)),
+    }),
+  ),
+  z.transform((text: string) => readPhone(text) ?? text),
+)
 
 /** As `phoneSchema`, for a phone that may be left out. */
-export const optionalPhoneSchema = optionalLine(60)
-  .refine((text) => text === null || readPhone(text) !== null, {
-    error: ({ input }) => phoneIssueCode(String(input)),
-  })
-  .transform((text) => (text === null ? null : (readPhone(text) ?? text)))
+export const optionalPhoneSchema = z.pipe(
+  optionalLine(60).check(
+    z.refine((text) => text === null || readPhone(text) !== null, {
+      error: ({ input }) => phoneIssueCode(String(input)),
+    }),
+  ),
+  z.transform((text: string | null) => (text === null ? null : (readPhone(text) ?? text))),
+)
 
 function phoneIssueCode(text: string): FieldIssueCode {
   if (/\d\s*(?:[/,;&]|or|and)\s*\(?\+?\d/i.test(text)) return 'several-phones'

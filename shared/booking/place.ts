@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { normalizeState } from './us-state.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
@@ -23,10 +23,10 @@ export const placeSchema = z.strictObject({
   addressOne: requiredLine(200),
   addressTwo: optionalLine(120),
   city: requiredLine(80),
-  state: requiredLine(40).transform(normalizeState),
-  zip: requiredLine(40)
-    .transform(normalizeZip)
-    .refine((zip) => zip === '' || /^\d{5}$/.test(zip), issueCode('zip-not-five-digits')),
+  state: z.pipe(requiredLine(40), z.transform(normalizeState)),
+  zip: z
+    .pipe(requiredLine(40), z.transform(normalizeZip))
+    .check(z.refine((zip) => zip === '' || /^\d{5}$/.test(zip), issueCode('zip-not-five-digits'))),
 })
 
 export type Place = z.output<typeof placeSchema>

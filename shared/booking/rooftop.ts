@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { placeSchema } from './place.ts'
 import { issueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
@@ -14,8 +14,7 @@ export const MAX_MINUTES = 24 * 60
 
 const minutes = z
   .int(issueCode('not-minutes'))
-  .min(0, issueCode('not-minutes'))
-  .max(MAX_MINUTES, issueCode('not-minutes'))
+  .check(z.minimum(0, issueCode('not-minutes')), z.maximum(MAX_MINUTES, issueCode('not-minutes')))
 
 /** Largest limit of trips at once. */
 export const MAX_TRIPS = 200
@@ -26,20 +25,22 @@ export const rooftopSchema = z.strictObject({
   /** The service lot, where drivers collect and deliver vehicles. */
   address: placeSchema,
   /** IANA time zone. The desk shows every time in this zone. */
-  zone: requiredLine(60).refine((zone) => zone === '' || isZone(zone), issueCode('zone-not-iana')),
+  zone: requiredLine(60).check(z.refine((zone) => zone === '' || isZone(zone), issueCode('zone-not-iana'))),
   /** The driver's contact at the service lot, for a move of a pair that has no contact of its own. */
   contact: optionalLine(120),
   /** Minutes between the send-by time and the ready-by time (test/spec/reliability.md#send-by-time). */
-  noticeMinutes: minutes.default(DEFAULT_NOTICE_MINUTES),
+  noticeMinutes: z._default(minutes, DEFAULT_NOTICE_MINUTES),
   /** Minutes that the estimate of the ready-by time adds to the drive. */
-  marginMinutes: minutes.default(DEFAULT_MARGIN_MINUTES),
+  marginMinutes: z._default(minutes, DEFAULT_MARGIN_MINUTES),
   /** How many trips this dealership wants under way at once; null for no limit. Only shown, no booking is refused. */
-  tripLimit: z
-    .int(issueCode('not-a-trip-limit'))
-    .min(1, issueCode('not-a-trip-limit'))
-    .max(MAX_TRIPS, issueCode('not-a-trip-limit'))
-    .nullable()
-    .default(null),
+  tripLimit: z._default(
+    z.nullable(
+      z
+        .int(issueCode('not-a-trip-limit'))
+        .check(z.minimum(1, issueCode('not-a-trip-limit')), z.maximum(MAX_TRIPS, issueCode('not-a-trip-limit'))),
+    ),
+    null,
+  ),
 })
 
 export type Rooftop = Readonly<z.output<typeof rooftopSchema>>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
@@ -55,8 +55,8 @@ export function normalizeYear(typed: string): string {
 const plained = (plain: (typed: string) => string) => (text: string | null) =>
   (text === null ? '' : plain(text)) || null
 
-const vin = optionalLine(80).transform(plained(normalizeVin))
-const year = optionalLine(20).transform(plained(normalizeYear))
+const vin = z.pipe(optionalLine(80), z.transform(plained(normalizeVin)))
+const year = z.pipe(optionalLine(20), z.transform(plained(normalizeYear)))
 
 const details = { stock: optionalLine(40), vin, year, color: optionalLine(40) }
 
@@ -66,8 +66,8 @@ const details = { stock: optionalLine(40), vin, year, color: optionalLine(40) }
  */
 export const vehicleParts = {
   ...details,
-  vin: vin.refine((text) => text === null || isPlausibleVin(text), issueCode('vin-characters')),
-  year: year.refine((text) => text === null || isYear(text), issueCode('year-not-four-digits')),
+  vin: vin.check(z.refine((text) => text === null || isPlausibleVin(text), issueCode('vin-characters'))),
+  year: year.check(z.refine((text) => text === null || isYear(text), issueCode('year-not-four-digits'))),
   make: optionalLine(60),
   model: optionalLine(60),
 }
@@ -94,7 +94,7 @@ export const loanerSchema = z.strictObject({
   ...details,
   make: optionalLine(60),
   model: optionalLine(60),
-  manual: z.boolean().default(false),
+  manual: z._default(z.boolean(), false),
 })
 
 const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import type { BookedMoves } from '../move/move.ts'
 import { optionalLine } from '../text-schema.ts'
@@ -16,16 +16,18 @@ const half = z.strictObject({
 
 export const visitSchema = z
   .strictObject({ pickup: half, back: half, promised: promisedSchema, who: optionalLine(80) })
-  .superRefine(({ pickup, back }, check) => {
-    if (!isPair(pickup.booking, 'pickup')) {
-      check.addIssue({ code: 'custom', path: ['pickup', 'booking', 'action'], ...issueCode('action-missing') })
-    } else if (!isPair(back.booking, 'return')) {
-      check.addIssue({ code: 'custom', path: ['back', 'booking', 'action'], ...issueCode('action-missing') })
-    } else if (toMillis(back.booking.appointment.utc) <= toMillis(pickup.booking.appointment.utc)) {
-      const path = ['back', 'booking', 'appointment']
-      check.addIssue({ code: 'custom', path, ...issueCode('return-before-pickup') })
-    }
-  })
+  .check(
+    z.superRefine(({ pickup, back }, check) => {
+      if (!isPair(pickup.booking, 'pickup')) {
+        check.addIssue({ code: 'custom', path: ['pickup', 'booking', 'action'], ...issueCode('action-missing') })
+      } else if (!isPair(back.booking, 'return')) {
+        check.addIssue({ code: 'custom', path: ['back', 'booking', 'action'], ...issueCode('action-missing') })
+      } else if (toMillis(back.booking.appointment.utc) <= toMillis(pickup.booking.appointment.utc)) {
+        const path = ['back', 'booking', 'appointment']
+        check.addIssue({ code: 'custom', path, ...issueCode('return-before-pickup') })
+      }
+    }),
+  )
 
 export type VisitRequest = z.output<typeof visitSchema>
 

@@ -1,5 +1,5 @@
 import type { About } from '../desk/about.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
 import { bookingSchema } from '../booking/booking.ts'
@@ -33,7 +33,7 @@ import type { CallName, EventName } from './names.ts'
 export type { DeskStatus }
 
 const nothing = z.null()
-const id = z.string().min(1).max(64)
+const id = z.string().check(z.minLength(1), z.maxLength(64))
 const bookingId = z.strictObject({ bookingId: id })
 
 /**
@@ -65,7 +65,7 @@ export const BRIDGE_CALLS = {
   readHistory: defineCall(bookingId, answers<History>()),
   /** Copies all stored data of a booking to the clipboard, as text for support. Fails with `not-found`. */
   copySupportDump: defineCall(bookingId, answers<null>()),
-  copyText: defineCall(z.strictObject({ text: z.string().min(1).max(2000) }), answers<null>()),
+  copyText: defineCall(z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(2000)) }), answers<null>()),
   /** Searches the moves in the store, newest first. Fails with `invalid`. */
   findBookings: defineCall(lookupSchema, answers<FoundBookings>()),
   /** Reads the bookings that wait or need a person, with their send-by times, and the tally of the day. */
@@ -80,7 +80,7 @@ export const BRIDGE_CALLS = {
    * progress with this reference).
    */
   changeBooking: defineCall(
-    bookingId.extend({ booking: bookingSchema, promised: promisedSchema }),
+    z.extend(bookingId, { booking: bookingSchema, promised: promisedSchema }),
     answers<BookedMoves>(),
   ),
   /**
@@ -88,32 +88,35 @@ export const BRIDGE_CALLS = {
    * `not-saved`, `not-possible`, `too-late` or `already-asked`.
    */
   rescheduleBooking: defineCall(
-    bookingId.extend({ time: zonedTimeSchema, who: requesterSchema }),
+    z.extend(bookingId, { time: zonedTimeSchema, who: requesterSchema }),
     answers<BookedMoves>(),
   ),
   /**
    * Records that only one booking of a reschedule is left, by the id of the old booking. Fails with `not-found`,
    * `not-possible` or `not-saved`.
    */
-  settleReschedule: defineCall(bookingId.extend({ replacementId: id, who: requesterSchema }), answers<BookedMoves>()),
+  settleReschedule: defineCall(
+    z.extend(bookingId, { replacementId: id, who: requesterSchema }),
+    answers<BookedMoves>(),
+  ),
   /** Withdraws a booking that is certainly not booked. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawBooking: defineCall(bookingId, answers<BookedMoves>()),
   /**
    * Applies a person's decision about a booking, see `resolutionSchema`. Fails with `not-found`, `not-saved`, or
    * `not-possible` (the decision does not fit the state or the numbers, or the quarantine has not passed).
    */
-  resolveBooking: defineCall(bookingId.extend({ resolution: resolutionSchema }), answers<BookedMoves>()),
+  resolveBooking: defineCall(z.extend(bookingId, { resolution: resolutionSchema }), answers<BookedMoves>()),
   /**
    * Adds a fact to a booking that has left; a loaner becomes a change request while the provider takes one. Fails with
    * `not-found`, `invalid`, `not-saved`, or `not-possible` (the booking has not left, or has no loaner).
    */
-  addFact: defineCall(bookingId.extend({ fact: newFactSchema, who: requesterSchema }), answers<BookedMoves>()),
+  addFact: defineCall(z.extend(bookingId, { fact: newFactSchema, who: requesterSchema }), answers<BookedMoves>()),
   /**
    * Finds the other bookings of the same day with this repair order, before that is added to the booking. Fails with
    * `not-found`.
    */
   findReferenceDuplicates: defineCall(
-    bookingId.extend({ reference: z.string().min(1).max(40) }),
+    z.extend(bookingId, { reference: z.string().check(z.minLength(1), z.maxLength(40)) }),
     answers<readonly BookedMoves[]>(),
   ),
   /** Snoozes the reminder until it is due again, see `reminderStep`. Fails with `not-saved`. */
@@ -124,7 +127,7 @@ export const BRIDGE_CALLS = {
    * not book the move, or the provider takes no cancellations).
    */
   requestCancellation: defineCall(
-    z.strictObject({ moveIds: z.array(id).min(1).max(2).readonly(), who: requesterSchema }),
+    z.strictObject({ moveIds: z.readonly(z.array(id).check(z.minLength(1), z.maxLength(2))), who: requesterSchema }),
     answers<BookedMoves>(),
   ),
   /**
@@ -144,7 +147,9 @@ export const BRIDGE_CALLS = {
   /** Replaces the stored draft with the fields of the form. Fails with `not-saved`. */
   saveDraft: defineCall(
     z.strictObject({
-      form: z.record(z.string().max(60), z.string().max(4000)).refine((form) => Object.keys(form).length <= 120),
+      form: z
+        .record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(4000)))
+        .check(z.refine((form) => Object.keys(form).length <= 120)),
     }),
     answers<null>(),
   ),
@@ -163,15 +168,21 @@ export const BRIDGE_CALLS = {
    * host of its profile or on one of `linkHosts`; the field `host` of that failure is the host to add to `linkHosts`,
    * or null if no link host would help.
    */
-  openLink: defineCall(z.strictObject({ url: z.string().max(2000) }), answers<null>()),
+  openLink: defineCall(z.strictObject({ url: z.string().check(z.maxLength(2000)) }), answers<null>()),
   /**
    * Fetches an external move and stores the move, or returns the stored move if the provider cannot show the move now.
    * Fails with `busy`, with `unreachable` if the provider cannot show the move and no move is stored, and with
    * `not-found` if no such move exists, which deletes the stored move.
    */
-  fetchExternalMove: defineCall(z.strictObject({ number: z.int().positive() }), answers<FetchExternalMoveResult>()),
+  fetchExternalMove: defineCall(
+    z.strictObject({ number: z.int().check(z.positive()) }),
+    answers<FetchExternalMoveResult>(),
+  ),
   /** Searches the stored external moves, the most recently fetched first. Fails with `busy`. */
-  searchExternalMoves: defineCall(z.strictObject({ text: z.string().max(200) }), answers<ExternalMoveMatches>()),
+  searchExternalMoves: defineCall(
+    z.strictObject({ text: z.string().check(z.maxLength(200)) }),
+    answers<ExternalMoveMatches>(),
+  ),
   /** Reads the settings, without the token. */
   readSettings: defineCall(nothing, answers<SettingsView>()),
   /**

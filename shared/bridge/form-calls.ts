@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { KnownCustomer, ZipTown } from '../booking/customer.ts'
 import { duplicateQuerySchema, type DuplicateCandidate } from '../booking/duplicates.ts'
 import {
@@ -51,16 +51,22 @@ export const FORM_CALLS = {
    * Reads the customer of a phone from the newest bookings of this desk, without withdrawn bookings; null if these
    * bookings show no customer.
    */
-  knownCustomer: defineCall(z.strictObject({ phone: z.string().max(60) }), answers<KnownCustomer | null>()),
+  knownCustomer: defineCall(
+    z.strictObject({ phone: z.string().check(z.maxLength(60)) }),
+    answers<KnownCustomer | null>(),
+  ),
   /** Reads city and state of a ZIP code from the offline data; null for an unknown ZIP code. */
-  lookUpZip: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<ZipTown | null>()),
+  lookUpZip: defineCall(z.strictObject({ zip: z.string().check(z.maxLength(10)) }), answers<ZipTown | null>()),
   /** Decodes a VIN from the offline data. A value that the VIN does not tell for certain is null. */
-  decodeVin: defineCall(z.strictObject({ vin: z.string().max(80) }), answers<VinFacts>()),
+  decodeVin: defineCall(z.strictObject({ vin: z.string().check(z.maxLength(80)) }), answers<VinFacts>()),
   /**
    * Returns the straight-line miles from the service lot to a ZIP code; null if the offline data lacks one of the two
    * ZIP codes.
    */
-  distanceTo: defineCall(z.strictObject({ zip: z.string().max(10) }), answers<{ miles: number | null }>()),
+  distanceTo: defineCall(
+    z.strictObject({ zip: z.string().check(z.maxLength(10)) }),
+    answers<{ miles: number | null }>(),
+  ),
   /** Reads the planned trips of a day and how many are under way in each quarter hour. Fails with `invalid`. */
   dayLoad: defineCall(dayLoadRequestSchema, answers<DayLoad>()),
   /** Counts the bookings of each day of a range, for week tabs, day chips and months. Fails with `invalid`. */

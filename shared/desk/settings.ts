@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { invalidInput, ok, type Failure, type Result } from '../result.ts'
 import { fieldIssues, issueCode, type FieldIssue, type FieldIssueCode } from '../field-issues.ts'
 import type { Fields } from '../outbox/fields.ts'
@@ -50,10 +50,12 @@ function checkAddress(text: string): AddressCheck {
 
 const linkHostSchema = z
   .string(issueCode('not-a-host-name'))
-  .trim()
-  .toLowerCase()
-  .max(253, issueCode('not-a-host-name'))
-  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, issueCode('not-a-host-name'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253, issueCode('not-a-host-name')),
+    z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, issueCode('not-a-host-name')),
+  )
 
 /** Returns the host that `linkHosts` must name before a link to `url` opens; null if no link host can allow `url`. */
 export function missingLinkHost(url: string): string | null {
@@ -64,17 +66,20 @@ export function missingLinkHost(url: string): string | null {
 }
 
 export const providerSchema = z.strictObject({
-  address: requiredLine(MAX_ADDRESS_LENGTH).transform((text, check) => {
-    const read = checkAddress(text)
-    if (read.ok) return read.address
-    // `requiredLine` already reports an empty address.
-    if (text !== '') check.addIssue({ code: 'custom', message: read.code, params: read.fields })
-    return text
-  }),
+  address: z.pipe(
+    requiredLine(MAX_ADDRESS_LENGTH),
+    z.transform((text: string, check) => {
+      const read = checkAddress(text)
+      if (read.ok) return read.address
+      // `requiredLine` already reports an empty address.
+      if (text !== '') check.issues.push({ code: 'custom', input: text, message: read.code, params: read.fields })
+      return text
+    }),
+  ),
   /** The dealership's own name for the provider; `phone` is the number of the provider's dispatch. */
   name: optionalLine(60),
   phone: optionalPhoneSchema,
-  profile: z.enum(PROFILES, issueCode('profile-unknown')).default('baseline'),
+  profile: z._default(z.enum(PROFILES, issueCode('profile-unknown')), 'baseline'),
   /** The client id, required by a profile whose `signsIn` is `client`. */
   clientId: optionalLine(200),
   /** The provider's number of this rooftop within a dealer group (test/spec/provider.md#request-fields). */
@@ -82,17 +87,22 @@ export const providerSchema = z.strictObject({
   /** The payer of each booking that names no other one, for a profile that `takesPayer`; null for the rooftop. */
   payerNumber: accountNumberSchema,
   /** Further hosts that a link of a move may open, for example `track.example` or `track.example:8443`. */
-  linkHosts: z.array(linkHostSchema).max(10, issueCode('too-many-hosts')).readonly().default([]),
+  linkHosts: z._default(z.readonly(z.array(linkHostSchema).check(z.maxLength(10, issueCode('too-many-hosts')))), []),
   /** Absolute path of a file of certificates (PEM) that are trusted beside the system's. */
   caFile: optionalLine(1000),
   /** A bearer token or the client's secret; null keeps the stored token. */
-  token: z
-    .string(issueCode('not-text'))
-    .trim()
-    .max(8000, { ...issueCode('too-long'), abort: true })
-    .regex(/^[\x21-\x7e]+$/, issueCode('token-characters'))
-    .nullable()
-    .default(null),
+  token: z._default(
+    z.nullable(
+      z
+        .string(issueCode('not-text'))
+        .check(
+          z.trim(),
+          z.maxLength(8000, { ...issueCode('too-long'), abort: true }),
+          z.regex(/^[\x21-\x7e]+$/, issueCode('token-characters')),
+        ),
+    ),
+    null,
+  ),
 })
 
 export const practiceSchema = z.strictObject({
@@ -107,9 +117,9 @@ export type PracticeSettings = Readonly<z.output<typeof practiceSchema>>
  * `PRACTICE_ROOFTOP`, and an absent `practice` for the present profile of the practice service.
  */
 export const settingsSchema = z.strictObject({
-  provider: providerSchema.nullable(),
-  rooftop: rooftopSchema.nullable(),
-  practice: practiceSchema.optional(),
+  provider: z.nullable(providerSchema),
+  rooftop: z.nullable(rooftopSchema),
+  practice: z.optional(practiceSchema),
 })
 
 export type SettingsChange = Readonly<z.output<typeof settingsSchema>>

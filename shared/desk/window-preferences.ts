@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /* Preferences of this PC for the window, independent of the provider. */
 
@@ -15,7 +15,7 @@ export const appearanceSchema = z.strictObject({
   /** The onboarding steps of a new desk are shown beside the form. */
   firstSteps: z.boolean(),
   /** The person has opened the sheet of keys from the onboarding steps. */
-  keysSeen: z.boolean().default(false),
+  keysSeen: z._default(z.boolean(), false),
 })
 
 export type Appearance = Readonly<z.output<typeof appearanceSchema>>
@@ -28,23 +28,26 @@ export const DEFAULT_APPEARANCE: Appearance = {
   keysSeen: false,
 }
 
-const whole = z.int().min(-100_000).max(100_000)
+const whole = z.int().check(z.minimum(-100_000), z.maximum(100_000))
 
 /** Position and size of the window when not maximized, in pixels of the desktop that spans all screens. */
 export const placementSchema = z.strictObject({
   x: whole,
   y: whole,
-  width: z.int().min(1).max(100_000),
-  height: z.int().min(1).max(100_000),
+  width: z.int().check(z.minimum(1), z.maximum(100_000)),
+  height: z.int().check(z.minimum(1), z.maximum(100_000)),
   maximized: z.boolean(),
 })
 
 export type Placement = Readonly<z.output<typeof placementSchema>>
 
+// The rule takes `z.catch` for a method of a promise.
+/* eslint-disable promise/valid-params */
 const storedPreferencesSchema = z.object({
-  appearance: appearanceSchema.catch(DEFAULT_APPEARANCE),
-  placement: placementSchema.nullable().catch(null),
+  appearance: z.catch(appearanceSchema, DEFAULT_APPEARANCE),
+  placement: z.catch(z.nullable(placementSchema), null),
 })
+/* eslint-enable promise/valid-params */
 
 /** The preferences as stored on this PC. `placement` is null if no placement is stored. */
 export type StoredPreferences = Readonly<z.output<typeof storedPreferencesSchema>>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { searchLine } from '../views/lookup.ts'
 import { STAGES, type Stage, type Stamp, type ProviderVehicle } from './move.ts'
 import { moveNewsSchema, type MoveNews } from './move-news.ts'
@@ -61,28 +61,28 @@ export type FetchExternalMoveResult = StoredExternalMove & {
 /** Stored moves that contain every search word, the most recently fetched first. `more` means that others match too. */
 export type ExternalMoveMatches = { readonly moves: readonly StoredExternalMove[]; readonly more: boolean }
 
-const nullableText = z.string().nullable()
-const number = z.int().positive()
+const nullableText = z.nullable(z.string())
+const number = z.int().check(z.positive())
 // A row of an earlier version has none of the values that have a default.
-const laterText = nullableText.default(null)
-const laterNumber = z.number().nullable().default(null)
-const instant = z.string().refine((text) => parseUtc(text) === text)
+const laterText = z._default(nullableText, null)
+const laterNumber = z._default(z.nullable(z.number()), null)
+const instant = z.string().check(z.refine((text) => parseUtc(text) === text))
 
 /** Checks a stored move, so that a row which was edited or damaged never reaches the window. */
-export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
+export const externalMoveSchema: z.ZodMiniType<StoredExternalMove> = z.object({
   move: z.object({
     number,
     reference: nullableText,
     status: nullableText,
     cancelStatus: nullableText,
     cancelReason: laterText,
-    stages: z.record(z.enum(STAGES), z.union([instant, z.literal(true)]).nullable()),
-    readyBy: instant.nullable(),
-    earliest: instant.nullable().default(null),
+    stages: z.record(z.enum(STAGES), z.nullable(z.union([instant, z.literal(true)]))),
+    readyBy: z.nullable(instant),
+    earliest: z._default(z.nullable(instant), null),
     unreadableEarliest: laterText,
     message: laterText,
-    vehicle: z.record(z.enum(CHANGED_PARTS), nullableText).nullable(),
-    manual: z.boolean().nullable().default(null),
+    vehicle: z.nullable(z.record(z.enum(CHANGED_PARTS), nullableText)),
+    manual: z._default(z.nullable(z.boolean()), null),
     dealerContact: laterText,
     specialInstructions: laterText,
     pickupName: laterText,
@@ -94,8 +94,8 @@ export const externalMoveSchema: z.ZodType<StoredExternalMove> = z.object({
     delivery: nullableText,
     trackingLink: nullableText,
     detailsUrl: nullableText,
-    news: moveNewsSchema.default({}),
-    partner: number.nullable(),
+    news: z._default(moveNewsSchema, {}),
+    partner: z.nullable(number),
   }),
   fetchedAt: instant,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /*
  * What only the provider says of a move, beside its progress (test/spec/provider.md#move-fields,
@@ -41,15 +41,15 @@ export function addNews(known: MoveNews, told: ToldNews): MoveNews {
   return Object.fromEntries(Object.entries({ ...known, ...told }).filter(([, value]) => value !== null))
 }
 
-const text = z.string().nullable()
-const amount = z.union([z.number(), z.string()]).nullable()
+const text = z.nullable(z.string())
+const amount = z.nullable(z.union([z.number(), z.string()]))
 
 /** Checks stored news, so that a row which was edited or damaged never reaches the window. */
-export const moveNewsSchema: z.ZodType<MoveNews> = z.object({
-  driverName: z.string().exactOptional(),
-  settled: z.boolean().exactOptional(),
-  charge: z
-    .union([
+export const moveNewsSchema: z.ZodMiniType<MoveNews> = z.object({
+  driverName: z.exactOptional(z.string()),
+  settled: z.exactOptional(z.boolean()),
+  charge: z.exactOptional(
+    z.union([
       z.literal('unreadable'),
       z.object({
         type: text,
@@ -63,7 +63,7 @@ export const moveNewsSchema: z.ZodType<MoveNews> = z.object({
         discountReason: text,
         details: z.array(z.object({ name: text, amount, notes: text })),
       }),
-    ])
-    .exactOptional(),
-  unreadableTrackingLink: z.string().exactOptional(),
+    ]),
+  ),
+  unreadableTrackingLink: z.exactOptional(z.string()),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /*
  * What the provider's responses hold of the values that the desk sent, so that a person sees what the provider changed,
@@ -55,8 +55,11 @@ type ProviderNews = (typeof PROVIDER_NEWS)[number]
 export type ProviderBookingValues = Readonly<Partial<Record<BookingValue | ProviderNews, string | null>>>
 
 const valuesSchema = <T extends string>(names: readonly [T, ...T[]]) =>
-  z.partialRecord(z.enum(names), z.string().nullable())
+  z.partialRecord(z.enum(names), z.nullable(z.string()))
 
 /** Checks stored values, so that a row which was edited or damaged never reaches the window. */
-export const moveValuesSchema: z.ZodType<ProviderMoveValues> = valuesSchema([...MOVE_VALUES])
-export const bookingValuesSchema: z.ZodType<ProviderBookingValues> = valuesSchema([...BOOKING_VALUES, ...PROVIDER_NEWS])
+export const moveValuesSchema: z.ZodMiniType<ProviderMoveValues> = valuesSchema([...MOVE_VALUES])
+export const bookingValuesSchema: z.ZodMiniType<ProviderBookingValues> = valuesSchema([
+  ...BOOKING_VALUES,
+  ...PROVIDER_NEWS,
+])

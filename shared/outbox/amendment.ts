@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endsMove, isStarted, parseCancelStatus } from '../move/cancel-status.ts'
 import { issueCode } from '../field-issues.ts'
 import { assertNever } from '../result.ts'
@@ -20,8 +20,8 @@ import type { AmendmentKind, AmendmentState } from './amendment-state.ts'
  * `PATCH` also takes our reference, which the desk never changes because matching relies on the reference.
  */
 export const changeSchema = z
-  .strictObject({ readyBy: zonedTimeSchema.nullable().default(null), ...vehicleParts })
-  .refine((change) => Object.values(change).some((value) => value !== null), issueCode('nothing-changed'))
+  .strictObject({ readyBy: z._default(z.nullable(zonedTimeSchema), null), ...vehicleParts })
+  .check(z.refine((change) => Object.values(change).some((value) => value !== null), issueCode('nothing-changed')))
 
 export type Change = Readonly<z.output<typeof changeSchema>>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { PROFILES } from '../desk/provider-profile.ts'
 import { parseAddress } from '../desk/settings.ts'
 import type { UtcInstant } from '../time/time.ts'
@@ -38,13 +38,13 @@ const GUARANTEE_CASE_IDS = GUARANTEE_CASES.slice(0, 6)
 const evidenceSchema = z.strictObject({
   seen: z.enum(GUARANTEE_CASES),
   /** HTTP status; null if no response came, and for the two cases that end in `-stands`. */
-  status: z.int().min(100).max(599).nullable(),
+  status: z.nullable(z.int().check(z.minimum(100), z.maximum(599))),
   /** First code of the error envelope, in lower case; null without an error. */
-  code: z.string().max(60).nullable(),
+  code: z.nullable(z.string().check(z.maxLength(60))),
   /** The provider's numbers of the moves of this case. */
-  moves: z.array(z.int().positive()).readonly(),
+  moves: z.readonly(z.array(z.int().check(z.positive()))),
   /** Whether this case supports the guarantee; null for a case that is only recorded. */
-  agrees: z.boolean().nullable(),
+  agrees: z.nullable(z.boolean()),
 })
 
 export type Evidence = Readonly<z.output<typeof evidenceSchema>>
@@ -59,17 +59,19 @@ export function isHonored(evidence: readonly Pick<Evidence, 'seen' | 'agrees'>[]
 export const duplicateGuaranteeSchema = z
   .strictObject({
     /** The provider's address as `parseAddress` returns the address. */
-    address: z.string().refine((text) => parseAddress(text) === text),
+    address: z.string().check(z.refine((text) => parseAddress(text) === text)),
     /** The profile whose request format the test used. */
     profile: z.enum(PROFILES),
     /** When the test ran, in UTC. */
-    at: z.iso.datetime() satisfies z.ZodType<UtcInstant>,
+    at: z.iso.datetime() satisfies z.ZodMiniType<UtcInstant>,
     honored: z.boolean(),
-    evidence: z.array(evidenceSchema).readonly(),
+    evidence: z.readonly(z.array(evidenceSchema)),
   })
-  .refine(({ honored, evidence }) => honored === isHonored(evidence), {
-    path: ['honored'],
-  })
+  .check(
+    z.refine(({ honored, evidence }) => honored === isHonored(evidence), {
+      path: ['honored'],
+    }),
+  )
 
 /** The record of one test. A record holds no token, no reference and no personal data. */
 export type DuplicateGuarantee = Readonly<z.output<typeof duplicateGuaranteeSchema>>

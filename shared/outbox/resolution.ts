@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { requiredLine } from '../text-schema.ts'
 import { parseUtc } from '../time/time.ts'
@@ -23,9 +23,13 @@ export const resolutionSchema = z.discriminatedUnion(
       kind: z.literal('provider-numbers'),
       who,
       numbers: z
-        .array(z.strictObject({ moveId: z.string().min(1).max(64), number: z.int().positive() }))
-        .min(1, issueCode('provider-number-missing'))
-        .max(2),
+        .array(
+          z.strictObject({
+            moveId: z.string().check(z.minLength(1), z.maxLength(64)),
+            number: z.int().check(z.positive()),
+          }),
+        )
+        .check(z.minLength(1, issueCode('provider-number-missing')), z.maxLength(2)),
     }),
     /**
      * The provider says that no such booking exists. `confirmed` is true in the second step, which puts the entry back
@@ -47,14 +51,14 @@ export const resolutionSchema = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('replacement-number'),
       who,
-      moveId: z.string().min(1).max(64),
-      number: z.int().positive(),
+      moveId: z.string().check(z.minLength(1), z.maxLength(64)),
+      number: z.int().check(z.positive()),
     }),
     /** The customer knows that the provider is available only from `earliest` on. */
     z.strictObject({
       kind: z.literal('customer-told'),
       who,
-      earliest: z.string().refine((text) => parseUtc(text) === text),
+      earliest: z.string().check(z.refine((text) => parseUtc(text) === text)),
     }),
   ],
   issueCode('resolution-missing'),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode, type FieldIssueCode } from '../field-issues.ts'
 import type { Fields } from '../outbox/fields.ts'
 import { instantsOf, isZone, type UtcInstant, type ZonedTime } from './time.ts'
@@ -8,15 +8,15 @@ const FIRST_REJECTED_YEAR = '2200'
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** Schema of a chosen time. `utc` must be an instant of `local` in `zone`, and selects one of the two in an overlap. */
-export const zonedTimeSchema = z
-  .strictObject({
-    local: z.string(issueCode('time-missing')).max(40, { ...issueCode('time-not-real'), abort: true }),
-    zone: z.string(issueCode('zone-unknown')).max(60, issueCode('zone-unknown')),
-    utc: z.string(issueCode('time-missing')).max(40, issueCode('time-not-real')),
-  })
-  .transform((time, check): ZonedTime => {
+export const zonedTimeSchema = z.pipe(
+  z.strictObject({
+    local: z.string(issueCode('time-missing')).check(z.maxLength(40, { ...issueCode('time-not-real'), abort: true })),
+    zone: z.string(issueCode('zone-unknown')).check(z.maxLength(60, issueCode('zone-unknown'))),
+    utc: z.string(issueCode('time-missing')).check(z.maxLength(40, issueCode('time-not-real'))),
+  }),
+  z.transform((time: ZonedTime, check): ZonedTime => {
     const reject = (message: FieldIssueCode, params?: Fields) => {
-      check.addIssue({ code: 'custom', message, params })
+      check.issues.push({ code: 'custom', input: time, message, params })
       return z.NEVER
     }
     if (time.local.trim() === '') return reject('time-missing')
@@ -34,4 +34,5 @@ export const zonedTimeSchema = z
     return meant.length === 1
       ? reject('time-mismatch')
       : reject('time-repeated', { local: time.local, zone: time.zone })
-  })
+  }),
+)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { amendmentContext } from '../outbox/amendment-rules.ts'
 import { endsMove } from '../move/cancel-status.ts'
@@ -11,7 +11,7 @@ import type { BookingCount, DayLoad } from './load.ts'
 
 /** `date` is a day in the rooftop's zone as `YYYY-MM-DD`; null means today in that zone. */
 export const dayRequestSchema = z.strictObject({
-  date: z.string().max(10).refine(isDate, issueCode('time-not-real')).nullable(),
+  date: z.nullable(z.string().check(z.maxLength(10), z.refine(isDate, issueCode('time-not-real')))),
 })
 
 export type Day = {

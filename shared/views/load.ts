@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Trip } from '../booking/trip.ts'
 import { issueCode } from '../field-issues.ts'
 import { isDate, type UtcInstant } from '../time/time.ts'
@@ -11,13 +11,19 @@ import { isDate, type UtcInstant } from '../time/time.ts'
 /** Most days that one call counts: six weeks, as a month's calendar shows them. */
 const MAX_COUNTED_DAYS = 42
 
-const date = z.string().max(10).refine(isDate, issueCode('time-not-real'))
+const date = z.string().check(z.maxLength(10), z.refine(isDate, issueCode('time-not-real')))
 
 /** `date` is a day in the rooftop's zone; `except` the id of the booking that the form changes, or null. */
-export const dayLoadRequestSchema = z.strictObject({ date, except: z.string().min(1).max(64).nullable() })
+export const dayLoadRequestSchema = z.strictObject({
+  date,
+  except: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+})
 
 /** The `days` days from `from` on, in the rooftop's zone. */
-export const bookingCountsRequestSchema = z.strictObject({ from: date, days: z.int().min(1).max(MAX_COUNTED_DAYS) })
+export const bookingCountsRequestSchema = z.strictObject({
+  from: date,
+  days: z.int().check(z.minimum(1), z.maximum(MAX_COUNTED_DAYS)),
+})
 
 /** The planned trip of a saved booking. */
 export type PlannedTrip = Trip & { readonly bookingId: string }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { phoneDigits } from '../booking/phone.ts'
 import type { MoveRole, Stage } from '../move/move.ts'
@@ -22,38 +22,37 @@ export const MAX_MATCHES = 500
 /** Largest number of displayed rows that one call reads again. */
 export const MAX_ROWS = 200
 
-const listBoundsSchema = z
-  .strictObject({
+const listBoundsSchema = z.readonly(
+  z.strictObject({
     /** The largest row id of `bookings` when the list was read. */
-    newest: z.int().min(0),
+    newest: z.int().check(z.minimum(0)),
     /** The first instant of the day in the rooftop's zone, and of the next day. */
-    from: z.string().min(1).max(40),
-    to: z.string().min(1).max(40),
-  })
-  .readonly()
+    from: z.string().check(z.minLength(1), z.maxLength(40)),
+    to: z.string().check(z.minLength(1), z.maxLength(40)),
+  }),
+)
 
 /**
  * A search for the bookings whose moves have every word in their line (`searchLine`), in any order, and that pass every
  * filter. Empty text without filters lists every booking.
  */
 export const lookupSchema = z.strictObject({
-  text: z.string().max(200, issueCode('too-long')),
+  text: z.string().check(z.maxLength(200, issueCode('too-long'))),
   /** How many rows the answer contains in full. */
-  limit: z.int().min(1).max(200),
-  filters: z.array(z.enum(LOOKUP_FILTERS)).max(LOOKUP_FILTERS.length).readonly().optional(),
+  limit: z.int().check(z.minimum(1), z.maximum(200)),
+  filters: z.optional(z.readonly(z.array(z.enum(LOOKUP_FILTERS)).check(z.maxLength(LOOKUP_FILTERS.length)))),
   /**
    * Ids of the rows on the screen. The answer has these rows as they are now, even if the search no longer finds them.
    */
-  shown: z.array(z.string().min(1).max(64)).max(MAX_ROWS).readonly().optional(),
+  shown: z.optional(
+    z.readonly(z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(MAX_ROWS))),
+  ),
   /** Largest number of ids in the answer to a search by words or filters; `limit` unless set. */
-  most: z.int().min(1).max(MAX_MATCHES).optional(),
+  most: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_MATCHES))),
   /** A booking whose place in the list the answer gives. */
-  locate: z.string().min(1).max(64).optional(),
+  locate: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   /** A page of the list of every booking: the rows from `offset` on, of the list with these bounds. */
-  from: z
-    .strictObject({ offset: z.int().min(0), of: listBoundsSchema })
-    .readonly()
-    .optional(),
+  from: z.optional(z.readonly(z.strictObject({ offset: z.int().check(z.minimum(0)), of: listBoundsSchema }))),
 })
 
 export type Lookup = z.output<typeof lookupSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Place } from '../booking/place.ts'
 import type { Vehicle } from '../booking/vehicle.ts'
 import type { UtcInstant } from '../time/time.ts'
@@ -7,7 +7,7 @@ import type { UtcInstant } from '../time/time.ts'
 
 const SUGGESTION_FIELDS = ['phone', 'name', 'street'] as const
 
-const text = z.string().min(1).max(60)
+const text = z.string().check(z.minLength(1), z.maxLength(60))
 
 /**
  * The text typed so far in one field. A phone is found by the digits at its end, three or more; a name or a street by
@@ -18,7 +18,10 @@ export const customerSuggestionsSchema = z.strictObject({ field: z.enum(SUGGESTI
 export type CustomerSuggestionQuery = Readonly<z.output<typeof customerSuggestionsSchema>>
 
 /** The beginning of a make, or with `make` of a model of that make. */
-export const vehicleSuggestionsSchema = z.strictObject({ text: z.string().max(60), make: text.nullable() })
+export const vehicleSuggestionsSchema = z.strictObject({
+  text: z.string().check(z.maxLength(60)),
+  make: z.nullable(text),
+})
 
 /** A customer with the address and the car of the newest booking that was found. */
 export type CustomerSuggestion = {

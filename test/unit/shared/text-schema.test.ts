@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { optionalLine, optionalNote, cleanLine, requiredLine } from '../../../shared/text-schema.ts'
 import { seedOf } from '../../support/fakes/system.ts'
 
 const SEED = seedOf('text')
-const codesOf = (schema: z.ZodType, value: unknown) =>
+const codesOf = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message)
 
 describe('A text line', () => {

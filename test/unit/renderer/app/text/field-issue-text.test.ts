@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { describeFieldIssue } from '../../../../../renderer/app/text/field-issue-text.ts'
 import { nameProvider } from '../../../../../renderer/booking/text/phone-text.ts'
 import { FIELD_ISSUE_CODES, fieldIssues, type FieldIssueCode } from '../../../../../shared/field-issues.ts'
@@ -58,7 +58,7 @@ describe('`describeFieldIssue`', () => {
 })
 
 describe('The sentences of issues that a schema found', () => {
-  const sentences = (schema: z.ZodType, input: unknown) => {
+  const sentences = (schema: z.ZodMiniType, input: unknown) => {
     const read = schema.safeParse(input)
     return read.success ? [] : fieldIssues(read.error).map((issue) => describeFieldIssue(issue))
   }
