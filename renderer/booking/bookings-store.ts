@@ -97,8 +97,11 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     },
     readInbox: async (input) => {
       const reply = await connection.readInbox(input)
-      const bookings = reply.ok ? reply.value.bookings.map(({ booking }) => booking) : []
-      put(bookings, reply.asOf)
+      const items = reply.ok ? [...reply.value.bookings, ...reply.value.settled] : []
+      put(
+        items.map(({ booking }) => booking),
+        reply.asOf,
+      )
       return reply
     },
   }

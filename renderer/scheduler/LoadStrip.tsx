@@ -18,10 +18,10 @@ type LoadStripProps = {
   readonly onPick: (time: string) => void
 }
 
-/** Returns the load of a day and asks for it when the day changes. */
+/** Returns the load of a day and keeps it up to date. */
 export function useDayLoad(date: string, changes: string) {
   const { dayLoad } = useStores()
-  useEffect(() => void dayLoad.ask(date, changes), [dayLoad, date, changes])
+  useEffect(() => dayLoad.watch(date, changes), [dayLoad, date, changes])
   return useStore(dayLoad, (state) => (state.date === date ? state.load : null))
 }
 

@@ -4,7 +4,7 @@ import { bookUnseen, save, setPracticeConnection, statusBar, typedPair, typePair
 import { recordIpcCalls, type IpcCalls } from '../support/ipc-calls.ts'
 import { expect, test } from './window.ts'
 
-const LISTS = ['readDay', 'readInbox', 'findBookings']
+const LISTS = ['readDay', 'readInbox', 'findBookings', 'dayLoad']
 
 const listReads = (calls: readonly string[]) => calls.filter((call) => LISTS.includes(call))
 
@@ -23,7 +23,7 @@ async function showScreen(page: Page, calls: IpcCalls, [key, heading, read]: (ty
 }
 
 test(
-  'A save crosses the bridge twice, for duplicate candidates and for the booking',
+  'A save crosses the bridge for duplicate candidates, for the booking, and for the loads of its day and of the empty form',
   { tag: '@smoke' },
   async ({ open }) => {
     const { app, page } = await open()
@@ -34,7 +34,7 @@ test(
     const bookingId = await save(page)
     // An empty draft has no timer that would save it.
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
-    expect(await calls.take(page)).toEqual(['findDuplicates', 'bookMove'])
+    expect(await calls.take(page)).toEqual(['findDuplicates', 'bookMove', 'dayLoad', 'dayLoad'])
 
     // The draft that the transaction of the booking cleared does not come back.
     await page.reload()
@@ -45,7 +45,9 @@ test(
   },
 )
 
-test('A commit reads the list of the visible screen once, and no other list', async ({ open }) => {
+test('A commit reads the list of the visible screen or the load of the form once, and nothing else', async ({
+  open,
+}) => {
   const { app, page } = await open()
   await setPracticeConnection(page, 'cut')
   const calls = await recordIpcCalls(app)
@@ -60,7 +62,7 @@ test('A commit reads the list of the visible screen once, and no other list', as
     await expect(page.getByRole('heading', { level: 1, name: /^(New booking|Settings)$/ })).toBeVisible()
     await calls.take(page)
     await bookUnseen(page, pairBooking(key === 'Control+1' ? 10 : 12))
-    expect(await calls.take(page)).toEqual(['bookMove'])
+    expect(await calls.take(page)).toEqual(key === 'Control+1' ? ['bookMove', 'dayLoad'] : ['bookMove'])
   }
 })
 

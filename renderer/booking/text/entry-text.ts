@@ -58,7 +58,7 @@ export function describeWait(wait: WaitReason): string {
 }
 
 function askByPhone(): string {
-  return `It may already be booked, so don't book it again. Ask ${providerByPhone()}, with the reference below.`
+  return `It may already be booked, so don't book it again. Ask ${providerByPhone()} and give the reference.`
 }
 
 function inDoubtReason(entry: Entry, zone: string): string | null {
@@ -253,7 +253,7 @@ export function describeMismatch({ mismatch, number, value }: Mismatch, zone: st
     case 'reference':
       return differs(`its reference is ${value ?? ''}`)
     case 'unmarked':
-      return `Move ${number} shows neither our reference nor the VIN, so we can't tell whether it is this booking. Ask ${providerToCall()} for the number that goes with the reference below.`
+      return `Move ${number} shows neither our reference nor the VIN, so we can't tell whether it is this booking. Ask ${providerToCall()} for the number that goes with our reference.`
     case 'time':
       return differs(value === null ? 'it shows no time' : `it is ready by ${formatTime(value, zone)}`)
     case 'pickup':

@@ -10,14 +10,20 @@ export type DayLoadState = {
 }
 
 export type DayLoadStore = StoreApi<DayLoadState> & {
-  /** Reads the load of a day. `except` is the id of the booking that the form changes, or empty. */
-  readonly ask: (date: string, except: string) => Promise<void>
+  /**
+   * Reads the load of a day, and again after each change of a booking until the returned function is called. `except`
+   * is the id of the booking that the form changes, or empty.
+   */
+  readonly watch: (date: string, except: string) => () => void
 }
 
-/** The store of the trips of the day that the form names, read again when a booking changed. */
+const EMPTY: DayLoadState = { date: '', load: null }
+
+/** The store of the trips of the day that the form names, kept up to date while the form is shown. */
 export function createDayLoad(bridge: Bridge): DayLoadStore {
-  const store = createStore<DayLoadState>(() => ({ date: '', load: null }))
+  const store = createStore<DayLoadState>(() => EMPTY)
   let excepted = ''
+  let watchers = 0
 
   const read = async (date: string) => {
     const answer = await bridge.dayLoad({ date, except: excepted === '' ? null : excepted })
@@ -26,15 +32,23 @@ export function createDayLoad(bridge: Bridge): DayLoadStore {
   }
   bridge.on('movesChanged', () => {
     const { date } = store.getState()
-    if (date !== '') void read(date)
+    if (date === '') return
+    if (watchers > 0) void read(date)
+    // The load is outdated, so the next watcher reads it again.
+    else store.setState(EMPTY)
   })
   return {
     ...store,
-    ask: async (date, except) => {
-      if (date === store.getState().date && except === excepted) return
-      excepted = except
-      store.setState((before) => ({ date, load: before.date === date ? before.load : null }))
-      await read(date)
+    watch: (date, except) => {
+      watchers += 1
+      if (date !== store.getState().date || except !== excepted) {
+        excepted = except
+        store.setState((before) => ({ date, load: before.date === date ? before.load : null }))
+        void read(date)
+      }
+      return () => {
+        watchers -= 1
+      }
     },
   }
 }

@@ -85,7 +85,14 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
       date: date ?? 'today',
       bookings: [...bookings.values()],
     }),
-    readInbox: () => ({ bookings: [...bookings.values()].map((one) => ({ booking: one })), more: false }),
+    readInbox: () => {
+      const all = [...bookings.values()].map((one) => ({ booking: one }))
+      return {
+        bookings: all.filter((one) => one.booking.state !== 'booked'),
+        more: false,
+        settled: all.filter((one) => one.booking.state === 'booked'),
+      }
+    },
     findBookings: () => ({
       bookings: [],
       ids: null,

@@ -67,6 +67,15 @@ test('A booking that changed again before its reply arrived is read once it is w
   expect(desk.calls).toEqual(['bookMove', 'getBooking'])
 })
 
+test('The inbox caches its open bookings and those that were settled.', async () => {
+  const { desk, bookings, state } = opened()
+  await bookings.bridge.readInbox(null)
+  expect(state()).toBe('waiting')
+  desk.commit(BOOKED)
+  await bookings.bridge.readInbox(null)
+  expect(state()).toBe('booked')
+})
+
 test('A reply never overwrites a newer reply.', async () => {
   const { desk, bookings, state } = opened()
   const release = desk.hold('readDay')

@@ -51,7 +51,7 @@ test('Without a name and a phone the sentences say "the driver service"', () => 
     "To cancel this, call the driver service with the move's number and reference.",
     'The reply could not be read. Ask the driver service by phone.',
     expect.stringContaining('Call them with reference'),
-    "We didn't get a reply. It may already be booked, so don't book it again. Ask the driver service by phone, with the reference below.",
+    "We didn't get a reply. It may already be booked, so don't book it again. Ask the driver service by phone and give the reference.",
   ])
   nameProvider({ name: null, phone: '+18045550142' })
   expect(providerToCall()).toBe('the driver service at (804) 555-0142')
