@@ -18,7 +18,7 @@ import { expect, test } from './window.ts'
 
 const rows = (page: Page) => page.locator('[data-testid="results"] [data-testid="found-booking"]')
 const results = (page: Page) => page.locator('[data-testid="results"]')
-const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const chip = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
 const clipboard = (app: ElectronApplication) => app.evaluate(({ clipboard: board }) => board.readText())
 
 test('Filters narrow the list, outlast a visit to another screen, and are cleared from an empty list by one action', async ({
@@ -138,7 +138,7 @@ test('A row, a move number, a link and a VIN are copied by one key or button, wi
 
   // The palette runs the same command.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('copy the selected')
+  await page.keyboard.type('copy move')
   await page.keyboard.press('Enter')
   await expect.poll(() => clipboard(app)).toMatch(line)
 })

@@ -29,9 +29,7 @@ test(
     await find(page, pair.reference)
     const gone = page.locator('[data-testid="missing"]')
     await expect(gone).toHaveCount(2)
-    await expect(gone.first()).toContainText(
-      /no longer shows move \d+ \(since .*\)\. Call them with the reference .* LK-/,
-    )
+    await expect(gone.first()).toContainText(/no longer shows move \d+ \(since .*\)\. Call them with reference .* LK-/)
     await expect(page.locator('[data-testid="found-booking"]').first()).toHaveAttribute('data-flags', 'missing missing')
     await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-state', 'booked')
     await expect(statusBar(page)).toHaveAttribute('data-attention', '1')

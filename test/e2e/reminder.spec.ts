@@ -80,7 +80,7 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   const id = await doubted(first.page, 63)
   const banner = reminder(first.page)
   await expect(banner).toContainText(
-    /^1 booking to check with the driver service\. Pickup, Ines Núñez, .+, 2:00 PM ET\. Don’t book it again/,
+    /^1 booking to check with the driver service\. Pickup, Ines Núñez, .+, 2:00 PM ET\. Don't book it again/,
   )
   await expect(statusBar(first.page)).toContainText('1 needs attention')
   await expect(first.page).toHaveTitle('Schedule (1) – Lanekeeper')
@@ -105,7 +105,7 @@ test('The reminder of a booking in doubt is put off over a restart, becomes urge
   await setTime(app, time - 80 * MINUTE)
   await look(app)
   await expect(reminder(page)).toContainText(
-    /^Urgent: 1 booking to check with the driver service\. .+ in 1 h (20|19) min\. Don’t/,
+    /^Urgent: 1 booking to check with the driver service\. .+ in 1 h (20|19) min\. Don't/,
   )
   await expectAccessible(page, 'an urgent reminder')
   await page.setViewportSize({ width: 320, height: 256 })

@@ -13,9 +13,15 @@ async function doubted(page: Page) {
   await save(page)
   const saved = page.locator('[data-testid="saved"]')
   await expect(saved).toHaveAttribute('data-state', 'in-doubt')
-  await expect(saved).toContainText(/Sent as RO 12061 LK-\w+ and RO 12061 LK-\w+\./)
+  await expect(saved).toContainText("don't book it again. Ask the driver service by phone and give the reference.")
   await page.keyboard.press('Control+4')
-  return page.locator('[data-testid="resolve"]')
+  const booking = page.locator('[data-testid="resolve"]')
+  // Both references of the pair, in groups of four to be read out.
+  const reference = 'RO 12061 LK-\\w{4}-\\w{4}-\\w+'
+  await expect(booking.locator('[data-testid="call"]')).toContainText(
+    new RegExp(`Reference\\s*${reference}\\s*and the loaner\\s*${reference}`),
+  )
+  return booking
 }
 
 test(
@@ -99,7 +105,7 @@ test('A booking like another open one is held, and is sent once a person calls i
     await save(page)
     await expect(saved).toHaveAttribute('data-state', state)
   }
-  await expect(saved).toContainText('same vehicle or repair order at the same time')
+  await expect(saved).toContainText('Same vehicle or RO and same time as another booking.')
   await page.keyboard.press('Control+4')
   const answers = page.locator('[data-testid="resolve"] [data-testid="answers"]')
   await answers.locator('[data-value="release"]').click()

@@ -54,7 +54,7 @@ test('The run sheet of a day prints up to 40 bookings a Letter page, each page w
       [callChannel('readDay'), dayWith(count)] as const,
     )
     await page.keyboard.press('Control+1')
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+2')
     await expect(page.locator('[data-testid="day"]')).toHaveAttribute('data-count', String(count))
     await page.keyboard.press('Control+p')
     await expect(page.locator('[data-testid="run-sheet"]')).toHaveCount(0)

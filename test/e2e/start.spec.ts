@@ -79,7 +79,7 @@ test('A damaged store without a backup is reported in the window and left as it 
   const { page, close } = await open({ until: 'damaged' })
   await expect(page.locator('main')).toContainText("can't be read: their file is damaged")
   await expect(page.locator('main')).toContainText(
-    'No copy of them was found on this PC. Call support before you go on',
+    'No backup was found on this computer. Call support before you go on',
   )
   await close()
   expect(readFileSync(file, 'utf8')).toBe('this was a database once')
