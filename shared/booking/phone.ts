@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min/es6'
 import type { FieldIssueCode } from '../field-issues.ts'
 import { optionalLine, requiredLine } from '../text-schema.ts'
 
