@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 
 import { REPO_ROOT } from './paths.ts'
 import { withLock } from './setup/lock.mjs'
@@ -41,7 +41,9 @@ export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions
     rmSync(part, { recursive: true, force: true })
     rmSync(old, { recursive: true, force: true })
     mkdirSync(part, { recursive: true })
-    for (const config of [mainConfig(part), preloadConfig(part), rendererConfig(part)]) await build(config)
+    await inProduction(async () => {
+      for (const config of [mainConfig(part), preloadConfig(part), rendererConfig(part)]) await build(config)
+    })
     writeFileSync(path.join(part, '.built'), key)
     if (existsSync(target)) renameSync(target, old)
     renameSync(part, target)
@@ -49,6 +51,18 @@ export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions
     if (!quiet) say(`the desk was built in ${seconds(began)}`)
     return target
   })
+}
+
+/** Under another `NODE_ENV`, as a test run has it, Vite would put React's development build into the window. */
+async function inProduction(work: () => Promise<void>): Promise<void> {
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await work()
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+  }
 }
 
 function shared(outDir: string): InlineConfig {
@@ -138,13 +152,25 @@ export function preloadConfig(part: string): InlineConfig {
   }
 }
 
+/** Leaves the calendars of other locales out of the date fields, because the window's only locale is en-US. */
+const gregorianOnly: Plugin = {
+  name: 'gregorian-only',
+  enforce: 'pre',
+  resolveId(source, importer = '') {
+    const isDateField = importer.includes('/node_modules/react-aria-components/')
+    return source === '@internationalized/date' && isDateField
+      ? path.join(import.meta.dirname, 'gregorian-dates.ts')
+      : null
+  },
+}
+
 export function rendererConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'renderer'))
   return {
     ...base,
     root: path.join(REPO_ROOT, 'renderer'),
     base: './',
-    plugins: [localesPlugin.vite({ locales: ['en-US'] }), react()],
+    plugins: [localesPlugin.vite({ locales: ['en-US'] }), gregorianOnly, react()],
     build: {
       ...base.build,
       target: chrome,
@@ -157,7 +183,13 @@ export function rendererConfig(part: string): InlineConfig {
 function sourcesKey(): string {
   const hash = createHash('sha256')
   const files = ['electron', 'renderer', 'shared'].flatMap((folder) => sources(path.join(REPO_ROOT, folder)))
-  for (const name of ['build/vite.ts', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  for (const name of [
+    'build/vite.ts',
+    'build/gregorian-dates.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]) {
     files.push(path.join(REPO_ROOT, name))
   }
   for (const file of files) hash.update(`\0${path.relative(REPO_ROOT, file)}\0`).update(readFileSync(file))
