@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildDesk } from '../../build/vite.ts'
 import { createFolder } from '../support/fixtures/temporary-folder.ts'
@@ -64,6 +65,9 @@ type Manifest = {
 /** The preload runs before the first script of every page. */
 const MAX_PRELOAD_BYTES = 4_096
 
+/** Limit of the window's scripts together, those that load later included, as gzip compresses each by default. */
+const MAX_WINDOW_GZIP_BYTES = 350 * 1024
+
 describe('The packages', () => {
   let dist = ''
   beforeAll(async () => {
@@ -107,6 +111,15 @@ describe('The packages', () => {
     expect(Buffer.byteLength(built)).toBeLessThanOrEqual(MAX_PRELOAD_BYTES)
     expect(built).toContain('bookMove')
     expect(built).not.toMatch(/zod|schema|safeParse/i)
+  })
+
+  test('The scripts of the built window are together at most 350 KB when compressed', () => {
+    const scripts = readdirSync(join(dist, 'renderer'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.[cm]?js$/.test(name))
+      .map((name) => gzipSync(readFileSync(join(dist, 'renderer', name))).length)
+    expect(scripts.length).toBeGreaterThan(0)
+    const total = scripts.reduce((sum, bytes) => sum + bytes, 0)
+    expect(total, `${total} bytes`).toBeLessThanOrEqual(MAX_WINDOW_GZIP_BYTES)
   })
 })
 
