@@ -9,7 +9,7 @@ import { KEYS } from '../app/state/keyboard.ts'
 import { useStores } from '../stores-context.ts'
 import { DayHead } from './DayHead.tsx'
 import { filterBookings } from './state/groups.ts'
-import { TEXT } from './text/day-text.ts'
+import { describeDstChange, TEXT } from './text/day-text.ts'
 import { RunSheet } from './RunSheet.tsx'
 import { Timeline } from './Timeline.tsx'
 import css from './DayScreen.module.css'
@@ -31,6 +31,8 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
   const noteRow = ({ target }: FocusEvent) =>
     day.select(target.closest('[data-testid="day-booking"]')?.getAttribute('data-booking-id') ?? null)
   const bookings = shown === null ? [] : filterBookings(shown.bookings, filter)
+  // The load strip shows the clock change of a day with bookings; an empty day has no load strip.
+  const dst = shown === null ? null : describeDstChange(shown)
   const isEmpty = shown !== null && errorMessage === null && bookings.length === 0
   return (
     <div
@@ -57,14 +59,19 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
       {isEmpty && shown.bookings.length === 0 && (
         <EmptyState
           title={TEXT.emptyTitle}
-          text={TEXT.emptyText}
+          text={[dst, TEXT.emptyText].filter((text) => text !== null).join(' ')}
           action={TEXT.newBooking}
           keys={KEYS.newBooking}
           onAction={() => navigation.go('schedule', 'first-field')}
         />
       )}
       {isEmpty && shown.bookings.length > 0 && (
-        <EmptyState title={TEXT.emptyFilter} text="" action={TEXT.showAll} onAction={() => day.setFilter('all')} />
+        <EmptyState
+          title={TEXT.emptyFilter}
+          text={dst ?? ''}
+          action={TEXT.showAll}
+          onAction={() => day.setFilter('all')}
+        />
       )}
       {shown !== null && bookings.length > 0 && (
         <Timeline shown={shown} bookings={bookings} status={status} onOpen={onOpen} />

@@ -55,8 +55,8 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   await expect(question.getByRole('row').filter({ hasText: 'RO number' })).toContainText('Same')
   await picture('question')
   await question.getByRole('button', { name: 'Add anyway' }).press('Enter')
-  await expect(outcome(page)).toContainText('It stays on this desk')
-  await expect(added(page).first()).toContainText(`Repair order: ${second.reference}`)
+  await expect(outcome(page)).toContainText('Added. It stays here. The driver service is not told.')
+  await expect(added(page).first()).toContainText(`RO number: ${second.reference}`)
   await expect(added(page).first()).toContainText('Added although another booking of the day has it.')
   await expect(added(page).first()).toContainText('by Dana R.')
 

@@ -90,7 +90,7 @@ test(
       (await said()).slice(before).filter(({ words }) => /booking|nothing|no results/i.test(words))
     await expect
       .poll(async () => (await counted()).at(-1), 'result count')
-      .toEqual({ words: '1 of 3 bookings', polite: true })
+      .toEqual({ words: '2 of 3 bookings', polite: true })
     expect((await counted()).length).toBeLessThanOrEqual(2)
 
     await page.keyboard.press('Control+n')

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { callChannel, type CallName } from '../../../shared/bridge/names.ts'
 import { fail, type Result } from '../../../shared/result.ts'
 import { describeUnreachable } from '../../../renderer/app/text/connection-text.ts'
@@ -27,13 +27,13 @@ import { expect, test } from '../window.ts'
 const heading = (page: Page) => page.locator('h1')
 const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
-/** The texts of banner, status bar, pills and inbox at one moment, while the inbox is shown. */
+/** The strip's message, the status bar and the inbox at one moment, while the inbox is shown. */
 const story = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector<HTMLElement>('[data-testid="status"]')
     const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="inbox-row"]')]
     return {
-      banner: document.querySelector('[data-testid="strip-offline"]') !== null,
+      strip: document.querySelector<HTMLElement>('[data-testid^="strip-"]')?.dataset['testid'],
       connection: status?.dataset['connection'],
       counts: [status?.dataset['waiting'], status?.dataset['attention']].join(' '),
       rows: rows.map(
@@ -41,6 +41,12 @@ const story = (page: Page) =>
       ),
     }
   })
+
+/** Opens all messages of the strip, whose first line holds only the highest in rank, and returns one of them. */
+async function openMessage(page: Page, kind: string): Promise<Locator> {
+  await page.getByRole('button', { name: '1 more message' }).press('Enter')
+  return page.getByRole('dialog', { name: 'All messages' }).locator(`[data-testid="message-${kind}"]`)
+}
 
 async function expectNoSuccess(page: Page): Promise<void> {
   expect(await page.locator('main').innerText()).not.toMatch(/Confirmed|confirmed by|Sent at|Success/)
@@ -73,7 +79,7 @@ test(
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'kept')
     proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
     proxy.disconnect()
-    await agree('cut while typing', look, { banner: true, connection: 'down', counts: '0 0', rows: [] })
+    await agree('cut while typing', look, { strip: 'strip-offline', connection: 'down', counts: '0 0', rows: [] })
     await expect(field(page, 'customerName')).toHaveValue('Harriet Quill')
 
     await typePair(page, typedPair(1))
@@ -82,7 +88,7 @@ test(
       await expectNoSuccess(page)
     }
     await agree('cut as it was saved', saves, {
-      banner: true,
+      strip: 'strip-offline',
       connection: 'down',
       counts: '1 0',
       rows: ['waiting Not sent'],
@@ -99,8 +105,10 @@ test(
       proxy.disconnect()
       await look()
     }
-    const rows = ['in-doubt May be booked']
-    await agree('cut while it was sent', cuts, { banner: true, connection: 'down', counts: '0 1', rows })
+    const rows = ['in-doubt Check with provider']
+    // A booking in doubt ranks above the lost connection, which stays one press away.
+    await agree('cut while it was sent', cuts, { strip: 'strip-reminder', connection: 'down', counts: '0 1', rows })
+    await expect(await openMessage(page, 'offline')).toContainText('Keep booking')
     expect(bodiesOf(proxy, 'create')).toHaveLength(1)
     await proxy.close()
   },
@@ -374,9 +382,10 @@ test(
       /^The driver service doesn't accept the API token/,
     )
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
-    const banner = page.locator('[data-testid="strip-offline"]')
+    const banner = await openMessage(page, 'offline')
     await expect(banner).toContainText(/account|token/)
     expect(await banner.innerText()).not.toMatch(RAW)
+    await page.keyboard.press('Escape')
     for (const key of ['Control+1', 'Control+2', 'Control+3', 'Control+,']) {
       await page.keyboard.press(key)
       await expect(heading(page)).toBeFocused()
