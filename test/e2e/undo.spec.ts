@@ -41,7 +41,7 @@ test(
 
     proxy.removeToxics()
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('try the link')
+    await page.keyboard.type('retry connection')
     await page.keyboard.press('Enter')
     await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
     // The link may come up by itself before Enter, which leaves the palette open on a command that is off.
