@@ -80,11 +80,13 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   const rows = await find(page, 'lockbox')
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('Soul')
-  await expect(rows.first()).toContainText(second.reference)
+  await expect(
+    rows.first().getByRole('gridcell', { name: second.reference.replace('RO ', ''), exact: true }),
+  ).toBeVisible()
   await showTomorrow(page, 2)
   const card = page.locator(`[data-testid="day-booking"][data-booking-id="${bookingId}"]`)
   await expect(card).toContainText(second.reference)
-  await expect(card).toContainText('Loaner 2022 Kia Soul')
+  await expect(card).toContainText('Loaner LN-77')
   await expect(card).toContainText('Note: The key is in the lockbox')
   await picture('day')
 })

@@ -21,10 +21,10 @@ const SCREENS = ['Control+1', 'Control+2', 'Control+3', 'Control+4', 'Control+,'
 const heading = (page: Page) => page.locator('h1')
 const queued = (page: Page) => page.locator('[data-testid="inbox-row"]')
 
-/** Bookings for tomorrow, each with an hour of its own. */
-const pairs = (count: number) =>
+/** Bookings for tomorrow, or for the day so many days from today, each with an hour of its own. */
+const pairs = (count: number, days = 1) =>
   Array.from({ length: count }, (_, at) =>
-    pairBooking(at + 1, { appointment: inDays(1, `${8 + at}:30`.padStart(5, '0')) }),
+    pairBooking(100 * (days - 1) + at + 1, { appointment: inDays(days, `${8 + at}:30`.padStart(5, '0')) }),
   )
 
 test(
@@ -126,14 +126,15 @@ test(
     const { page } = await open()
     await page.setViewportSize({ width: 1366, height: 768 })
     await setPracticeConnection(page, 'cut')
-    await bookUnseen(page, ...pairs(12))
-    await expect(statusBar(page)).toHaveAttribute('data-waiting', '12')
+    // Lookup shows a booking in one row, so only two days of bookings are longer than its list.
+    await bookUnseen(page, ...pairs(12), ...pairs(12, 2))
+    await expect(statusBar(page)).toHaveAttribute('data-waiting', '24')
     for (const screen of SCREENS) {
       await page.keyboard.press(screen)
       await expect(heading(page)).toBeFocused()
       if (screen === 'Control+4') {
-        await expect(queued(page)).toHaveCount(12)
-        await queued(page).nth(6).scrollIntoViewIfNeeded()
+        await expect(queued(page)).toHaveCount(24)
+        await queued(page).nth(12).scrollIntoViewIfNeeded()
       }
       if (screen === 'Control+2') {
         await showTomorrow(page, 12)
@@ -163,26 +164,26 @@ test(
 /** The stops of the frame before every screen, in the order of Tab. */
 const FRAME = [
   'a Skip to the screen',
-  'button Schedule Ctrl 1',
-  'button Lookup Ctrl 2',
-  'button Day Ctrl 3',
-  'button Inbox Ctrl 4',
-  'button Settings Ctrl',
-  'switch Simulate offline',
-  'input Find a customer, phone, VIN, RO, stock o',
+  'button Schedule',
+  'button Day',
+  'button Lookup',
+  'button Inbox',
+  'button Settings',
+  'input Name, phone, VIN, RO, stock or move numb',
+  'button Practice',
   'button New booking Ctrl N',
   'button Details',
 ]
 
-/** The stop after every screen: the button to the bookings that are not sent. */
-const FOOT = 'button 1 not sent'
+/** The stops after every screen: the history of the connection, and the button to the bookings that are not sent. */
+const FOOT = 'button Connection, last 16 hours: offline once, button 1 not sent'
 
 /** The stops of each screen between those of the frame, with one booking that waits for tomorrow. */
 const ORDER: readonly (readonly [key: string, stops: string])[] = [
   [
     'Control+1',
-    'input Pickup + loaner, input Mobile phone, input Name, input Street, input Unit, input ZIP, input City, state, ' +
-      'textarea Note for driver, input VIN, input RO number, input Year, input Make, input Model, input Color, ' +
+    'input Pickup + loaner, button Paste from DMS Ctrl Shift V, combobox Mobile phone, combobox Name, combobox Street, input Unit, input ZIP, input City, state, ' +
+      'textarea Note for driver, input VIN, input RO number, input Year, combobox Make, input Model, input Color, ' +
       'input Stock, input Automatic, input Driver asks for, input Date and time, input Today, input Assign later, ' +
       'button More details, button Book pickup Ctrl Enter, button Book pickup, then return, ' +
       'button Basic, button Like HopDrive, button Go live…, ' +
@@ -190,15 +191,17 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
   [
     'Control+3',
-    'button Open, grid Bookings, region Selected booking, button Edit, button Withdraw, ' +
+    'button Open, grid Bookings, region Selected booking, button Edit, button Reschedule, button Withdraw, ' +
       'button Resolve…, button Duplicate, button Copy Phone (804) 555-0101, ' +
       'button Copy RO number RO 10001, button Copy VIN 1M8GDM9AXKP000001, button Copy Reference RO 10001 LK-…, ' +
       'button Copy Reference RO 10001 LK-…, button History',
   ],
   [
     'Control+2',
-    'button Today, button Previous day, button Next day, input Timeline, button Mon, button Tue, spinbutton month, spinbutton day, spinbutton year, ' +
-      'button Calendar, input All 1, button 2:00, button More for Return, Miles Okafor 1',
+    'button Today T, button Previous day, button Next day, input Timeline, button Run sheet Ctrl P, ' +
+      'button Mon, button Tue, button Wed, button Thu, button Fri, button Sat, button Sun, ' +
+      'spinbutton month, spinbutton day, spinbutton year, button Calendar, input All 1, ' +
+      'button 2:00 PM, button More for Return, Miles Okafor 1',
   ],
   [
     'Control+4',
@@ -240,12 +243,15 @@ test(
       const places = around.map(({ place }) => place)
       expect(places, key).toEqual(places.toSorted((one, other) => one - other))
       expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count(), key).toBe(0)
-      // The name of a part of a date ends with a comma, and a row of the inbox names the day of tomorrow.
+      // The name of a part of a date ends with a comma. The days of the week and a row of the inbox name their date, and
+      // a row of the day goes on after its time.
       const names = around.map(({ name }) =>
         name
           .replace(/\s*,$/, '')
           .replace(/LK-\w+/, 'LK-…')
-          .replace(/ (Return|Pickup), \w{3}, .*$/, ''),
+          .replace(/ (Return|Pickup), \w{3}, .*$/, '')
+          .replace(/^(button (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)) \d.*$/, '$1')
+          .replace(/^(button \d+:\d\d [AP]M) .*$/, '$1'),
       )
       expect(names.slice(0, FRAME.length), key).toEqual(FRAME)
       expect(names.slice(FRAME.length).join(', '), key).toBe(`${stops}, ${FOOT}`)
