@@ -1,4 +1,3 @@
-import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import {
   memo,
   useCallback,
@@ -13,11 +12,13 @@ import { searchWords } from '../../shared/views/lookup.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { copiesRow } from '../app/state/keyboard.ts'
 import { headsOf, indexOfPlace, placeOf, placeOfIndex, type ResultPage } from './state/result-list.ts'
+import { drawnIndexes, heightAt, topOf } from './state/row-window.ts'
 import type { LookupStore } from './state/lookup-store.ts'
 import { ResultRow, rowId, rowIndex, ResultRowPlaceholder } from './ResultRow.tsx'
 import { COLUMNS, groupLabel } from './text/row-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { RowMeasurer, useRowHeights } from './RowMeasurer.tsx'
+import { useVisibleRows } from './use-visible-rows.ts'
 import css from './Results.module.css'
 
 type ResultsProps = {
@@ -58,28 +59,11 @@ export const Results = memo(function Results(props: ResultsProps) {
   const heads = useMemo(() => headsOf(answer.groups), [answer.groups])
   const rowAt = place === null ? null : indexOfPlace(heads, place)
 
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const seen = defaultRangeExtractor(range)
-      return rowAt === null || seen.includes(rowAt) ? seen : [...seen, rowAt].sort((one, other) => one - other)
-    },
-    [rowAt],
-  )
-  // The rule warns about the React Compiler, which this project does not use.
-  // eslint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count: answer.count + heads.length,
-    getScrollElement: () => grid.current,
-    estimateSize: (index) => (heads.some((head) => head.index === index) ? heights.head : heights.row),
-    overscan: OVERSCAN_ROWS,
-    rangeExtractor,
-    scrollMargin: heights.titles,
-    scrollPaddingStart: heights.titles,
-  })
+  const list = useMemo(() => ({ count: answer.count + heads.length, heads, heights }), [answer.count, heads, heights])
+  const { first, last, view, scrollTo } = useVisibleRows(grid, list, heights.titles)
+  const drawn = drawnIndexes({ first: first - OVERSCAN_ROWS, last: last + OVERSCAN_ROWS }, rowAt, list.count)
 
-  useLayoutEffect(() => virtual.measure(), [virtual, heights, heads])
-
-  /** True from a programmatic scroll until the `scroll` event. In between, `virtual.scrollOffset` is out of date. */
+  /** True from a programmatic scroll until the `scroll` event. In between, `view` is out of date. */
   const isMoving = useRef(false)
 
   /**
@@ -88,26 +72,24 @@ export const Results = memo(function Results(props: ResultsProps) {
    */
   const reveal = useCallback(
     (at: number) => {
-      const above = heads.filter((head) => head.index < at)
-      const top = (at - above.length) * heights.row + above.length * heights.head - (virtual.scrollOffset ?? 0)
-      const isSeen = top >= 0 && top + heights.row <= (virtual.scrollRect?.height ?? 0) - heights.titles
+      const top = topOf(at, list) - view.current.offset
+      const isSeen = top >= 0 && top + heightAt(at, list) <= view.current.height - heights.titles
       if (isSeen && !isMoving.current) return
       isMoving.current = true
       // The head of a group comes into sight with its first row.
-      virtual.scrollToIndex(heads.some((head) => head.index === at - 1) ? at - 1 : at)
+      scrollTo(list.heads.some((head) => head.index === at - 1) ? at - 1 : at)
     },
-    [virtual, heights, heads],
+    [list, heights, view, scrollTo],
   )
 
   useLayoutEffect(() => {
     if (rowAt !== null) reveal(rowAt)
   }, [reveal, rowAt, selected, answer.text, answer.filters])
 
-  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
   useEffect(() => {
-    const from = placeOfIndex(heads, startIndex) - OVERSCAN_ROWS
-    lookup.see({ from: Math.max(from, 0), to: placeOfIndex(heads, endIndex) + 1 + OVERSCAN_ROWS })
-  }, [lookup, heads, startIndex, endIndex])
+    const from = placeOfIndex(heads, first) - OVERSCAN_ROWS
+    lookup.see({ from: Math.max(from, 0), to: placeOfIndex(heads, last) + 1 + OVERSCAN_ROWS })
+  }, [lookup, heads, first, last])
 
   const keys = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -158,14 +140,14 @@ export const Results = memo(function Results(props: ResultsProps) {
             </span>
           ))}
         </div>
-        <div role="rowgroup" className={css['body']} style={{ height: virtual.getTotalSize() }}>
+        <div role="rowgroup" className={css['body']} style={{ height: topOf(list.count, list) }}>
           <RowMeasurer ref={ruler} />
           <div ref={headRuler} aria-hidden="true" className={classNames(css['group'], css['ruler'])}>
             {groupLabel('upcoming', zone, now)}
           </div>
-          {virtual.getVirtualItems().map(({ index, start, size }) => {
+          {drawn.map((index) => {
             const head = heads.find((one) => one.index === index)
-            const at = { index, top: start - heights.titles, height: size }
+            const at = { index, top: topOf(index, list), height: heightAt(index, list) }
             // The key is the index, so a new list changes the text of existing rows instead of creating new rows.
             if (head !== undefined) {
               return (
@@ -174,7 +156,7 @@ export const Results = memo(function Results(props: ResultsProps) {
                   role="row"
                   aria-rowindex={rowIndex(index)}
                   className={css['group']}
-                  style={{ top: at.top, height: size }}
+                  style={{ top: at.top, height: at.height }}
                   data-testid="group"
                   data-group={head.group}
                   data-count={head.count}

@@ -42,7 +42,7 @@ const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] 
     `import { stateLabel } from '../../shared/move/move.ts'\nstateLabel('waiting')`,
   ],
   ['ui knows no state', 'renderer/ui/planted-2.ts', `import '../app/state/desk-status.ts'`],
-  ['ui takes no package of lists', 'renderer/ui/planted-3.ts', `import '@tanstack/react-virtual'`],
+  ['ui takes no package of stores', 'renderer/ui/planted-3.ts', `import 'zustand'`],
   ['texts know no store', 'renderer/app/text/planted-1.ts', `import '../state/desk-status.ts'`],
   [
     'state takes only types of the bridge',
