@@ -140,7 +140,15 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
                   ))}
                 </div>
               )}
-              {isTwice && <ChoiceField name="occurrence" look="chips" {...occurrenceQuestion(meant, rooftop.zone)} />}
+              {isTwice && (
+                <ChoiceField
+                  name="occurrence"
+                  look="chips"
+                  // The message after a refused save repeats the question.
+                  labelUnseen={problems.occurrence !== undefined}
+                  {...occurrenceQuestion(meant, rooftop.zone)}
+                />
+              )}
             </div>
           </div>
         </div>

@@ -45,7 +45,9 @@ export function Choice({
       className={classNames(css['group'], css[look], (look === 'small' || look === 'large') && css['chips'])}
     >
       <span className={labelUnseen && !isWrong ? 'unseen' : css['label']}>
-        <span id={`${id}-label`}>{label}</span>
+        <span id={`${id}-label`} {...(labelUnseen && { className: 'unseen' })}>
+          {label}
+        </span>
         {isWrong && (
           <span id={`${id}-problem`} className={css['message']}>
             {problem}
