@@ -311,7 +311,7 @@ test(
     await expect(page.locator('[data-testid="booking"]')).toBeVisible()
 
     forgive()
-    await answer('readInbox', { ok: true, value: { bookings: [] } })
+    await answer('readInbox', { ok: true, value: { bookings: [], settled: [] } })
     await page.keyboard.press('Control+1')
     await page.keyboard.press('Control+4')
     await expect(page.locator('[data-testid="crash"]').getByRole('heading', { level: 1 })).toBeVisible()
