@@ -40,7 +40,9 @@ test('A booking gets another payer by keyboard, a wrong number is refused at its
 
 test('The form says what to do for another payer and for no loaner, where the provider has neither', async ({
   open,
+  profile,
 }) => {
+  writeFileSync(join(profile, 'desk.json'), '{"practice":{"profile":"baseline"}}', { mode: 0o600 })
   const { page } = await open()
   const billing = page.getByRole('button', { name: 'More details' })
   await billing.press('Enter')

@@ -153,7 +153,7 @@ test(
     const question = page.locator('[data-testid="change-question"]')
     await expect(page.locator('input#change-stock')).toBeFocused()
     await expect(question).toContainText(
-      'Places, customer, transmission, contact, instructions and the appointment cannot',
+      'Only these can be changed from here. For anything else call the driver service, or reschedule.',
     )
     await expectAccessible(page, 'change question')
     await press(page, 'Request change')
@@ -161,7 +161,7 @@ test(
     await page.locator('input#change-stock').fill('LN-7')
     await page.locator('input#change-vin').fill('not a VIN!')
     await press(page, 'Request change')
-    await expect(question.getByText('VIN takes letters and digits only')).toBeVisible()
+    await expect(question.getByText('VIN takes only letters and digits, at most 24.')).toBeVisible()
     await expect(page.locator('input#change-vin')).toBeFocused()
     await page.setViewportSize({ width: 320, height: 256 })
     const sideways = () =>
