@@ -95,7 +95,8 @@ function Line({ message: { kind, lead, text, isUrgent, notice }, isLine = false,
       {...(notice === null ? {} : { 'data-notice': notice.code })}
     >
       <Icon size={16} aria-hidden="true" />
-      <p className={css['words']}>
+      {/* The line cuts a long text off, so its title holds the whole. */}
+      <p className={css['words']} title={isLine ? `${lead} ${text}`.trim() : undefined}>
         {lead !== '' && <strong>{lead} </strong>}
         {text}
       </p>
