@@ -25,7 +25,7 @@ type AmendmentPanelProps = {
   readonly amendmentDialog: AmendmentDialogStore
 }
 
-/** Amendments of a move with their state, and the buttons for a new change or cancellation. */
+/** Amendments of a move with their state, and the buttons that withdraw a waiting amendment. */
 export function AmendmentPanel({ booking, move, status, amendmentDialog }: AmendmentPanelProps) {
   const busy = useStore(amendmentDialog, (state) => state.busy)
   const outcome = useStore(amendmentDialog, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
@@ -70,13 +70,6 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
       >
         {outcome?.message}
       </p>
-      {changes && (
-        <div className={css['actions']}>
-          <ActionButton isDisabled={busy} onPress={() => amendmentDialog.openChange(booking, move, zone)}>
-            Change…
-          </ActionButton>
-        </div>
-      )}
       {phone !== null && (
         <p className={css['phone']} data-testid="placed-by-phone">
           {phone}

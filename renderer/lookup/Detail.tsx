@@ -1,19 +1,11 @@
-import { Navigation as Arrow } from 'lucide-react'
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
-import { effectiveReference, notAddableReason } from '../../shared/booking/added-facts.ts'
-import { sendBy } from '../../shared/booking/send-by.ts'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { hasReached, stateLabel, type BookedMoves, type ReadyBy } from '../../shared/move/move.ts'
+import { stateLabel, type BookedMoves } from '../../shared/move/move.ts'
 import { bookingDifferences } from '../../shared/move/provider-differences.ts'
-import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { assertNever } from '../../shared/result.ts'
-import { formatPhone } from '../../shared/booking/phone.ts'
-import { formatTime } from '../../shared/time/format.ts'
-import { cancelableMoves } from '../../shared/outbox/amendment-rules.ts'
 import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
+import { DescriptionList } from '../ui/DescriptionList.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { AddedFacts } from '../booking/AddedFacts.tsx'
@@ -23,21 +15,21 @@ import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
 import { factSaved } from '../booking/text/added-fact-text.ts'
 import type { LookupStore } from './state/lookup-store.ts'
 import type { Navigation } from '../app/state/navigation.ts'
-import { describeLive, kindLabel } from './text/page-text.ts'
+import { BookingActions, type BookingAct } from './BookingActions.tsx'
+import { KeyFacts, LiveLine, Reason } from './BookingHead.tsx'
+import { bookingFacts } from './text/booking-facts.ts'
+import { describeUpdated, kindLabel } from './text/page-text.ts'
 import { actionLabel } from './text/row-text.ts'
 import { bookingBadge, describeBooking, describeState } from '../booking/text/booking-text.ts'
-import { describeLaterTime, earliestFacts } from '../booking/text/earliest-text.ts'
+import { describeLaterTime } from '../booking/text/earliest-text.ts'
 import { CancelDialog } from '../booking/CancelDialog.tsx'
 import { ChangeDialog } from '../booking/ChangeDialog.tsx'
-import { HistorySection } from './HistorySection.tsx'
+import { LastEvents } from './LastEvents.tsx'
 import { PhoneDialog } from '../booking/PhoneDialog.tsx'
-import { phonePurposes } from '../booking/text/phone-text.ts'
 import { ProviderHas } from '../booking/ProviderHas.tsx'
 import { RescheduleNotes } from '../booking/RescheduleNotes.tsx'
 import type { RescheduleStore } from '../booking/state/reschedule.ts'
-import { RESCHEDULE_WORDS } from '../booking/text/reschedule-text.ts'
-import { MoveDetails } from '../booking/MoveDetails.tsx'
-import { availableResolutions } from '../booking/state/resolutions.ts'
+import { MoveDetails } from './MoveDetails.tsx'
 import { useResolve } from '../app/use-resolve.ts'
 import css from './Detail.module.css'
 
@@ -71,7 +63,33 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const mark = bookingBadge(booking)
   const later = describeLaterTime(booking, status.now)
   const copy = (text: string) => void lookup.copying.copy(text)
-  const withdrawable = canWithdraw(booking.entry)
+
+  const act = (chosen: BookingAct) => {
+    switch (chosen) {
+      case 'resolve':
+        return resolve(booking.id)
+      case 'return':
+        return onCopy(booking, 'return')
+      case 'duplicate':
+        return onCopy(booking, 'like')
+      case 'reschedule':
+        return reschedule.open(booking)
+      case 'edit':
+        return onChange(booking)
+      case 'withdraw':
+        return void lookup.withdraw()
+      case 'cancel':
+        return amendmentDialog.openCancel(booking)
+      case 'add':
+        return addFact.open(booking)
+      case 'call':
+        return setCalling(true)
+      case 'supportData':
+        return void lookup.copySupportDump()
+      default:
+        return assertNever(chosen)
+    }
+  }
 
   useEffect(() => {
     // The pressed button may be far from the message, so a failure scrolls into view.
@@ -99,12 +117,14 @@ export const Detail = memo(function Detail(props: DetailProps) {
           label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
         />
         {kindLabel(booking)}
+        <span className={css['updated']}>{describeUpdated(booking, status.rooftop.zone, status.now)}</span>
       </p>
       <h2 id="booking-title" ref={title} tabIndex={-1}>
         {booking.kind === 'pair' && <span className="unseen">{actionLabel(booking.action)}, </span>}
         {booking.kind === 'pair' ? booking.customerName : describeBooking(booking)}
       </h2>
-      <Reason state={booking.state}>{describeState(booking, status)}</Reason>
+      <KeyFacts booking={booking} status={status} onCopy={copy} />
+      <Reason booking={booking}>{describeState(booking, status)}</Reason>
       {later !== null && (
         <p className={css['attention']} role="alert" data-testid="later-time">
           {later}
@@ -119,51 +139,13 @@ export const Detail = memo(function Detail(props: DetailProps) {
           navigation.go('lookup', 'detail')
         }}
       />
-      <div className={css['links']}>
-        {canChange(booking.entry) && <ActionButton onPress={() => onChange(booking)}>Edit</ActionButton>}
-        {(canChange(booking.entry) || booking.state === 'booked') && (
-          <ActionButton onPress={() => reschedule.open(booking)}>{RESCHEDULE_WORDS.open}</ActionButton>
-        )}
-        {withdrawable && (
-          <ActionButton isDisabled={withdrawing} onPress={() => void lookup.withdraw()}>
-            Withdraw
-          </ActionButton>
-        )}
-        {availableResolutions(booking).length > 0 && (
-          <ActionButton look="go" onPress={() => resolve(booking.id)}>
-            Resolve…
-          </ActionButton>
-        )}
-        {/* No button here offers to book an in-doubt booking again, because the provider may have that booking. */}
-        {booking.action === 'pickup' && booking.state !== 'in-doubt' && (
-          <ActionButton look="go" onPress={() => onCopy(booking, 'return')}>
-            Book return
-          </ActionButton>
-        )}
-        {booking.state !== 'in-doubt' && <ActionButton onPress={() => onCopy(booking, 'like')}>Duplicate</ActionButton>}
-        {notAddableReason(booking, 'note') === null && (
-          <ActionButton onPress={() => addFact.open(booking)}>Add…</ActionButton>
-        )}
-        {phonePurposes(booking, status).length > 0 && (
-          <ActionButton onPress={() => setCalling(true)}>Call…</ActionButton>
-        )}
-        {cancelableMoves(booking).length > 0 && (
-          <span className={css['grave']}>
-            <ActionButton onPress={() => amendmentDialog.openCancel(booking)}>Cancel…</ActionButton>
-          </span>
-        )}
-      </div>
-      {needsSupport(booking) && (
-        <div className={css['links']}>
-          <ActionButton onPress={() => void lookup.copySupportDump()}>Copy data for support</ActionButton>
-        </div>
-      )}
+      <BookingActions booking={booking} status={status} isWithdrawing={withdrawing} onAct={act} />
       <p ref={message} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>
-      <LiveLine booking={booking} zone={status.rooftop.zone} />
+      <LiveLine booking={booking} />
       <ProviderHas differences={bookingDifferences(booking)} zone={booking.time.zone} />
-      <DescriptionList facts={factsOf(booking, status)} onCopy={copy} />
+      <DescriptionList facts={bookingFacts(booking, status)} columns={2} onCopy={copy} />
       <AddedFacts booking={booking} status={status} />
       {booking.moves.map((move) => (
         <MoveDetails
@@ -176,7 +158,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
           onOpenLink={(url) => void lookup.openLink(url)}
         />
       ))}
-      <HistorySection booking={booking} status={status} store={lookup.history} />
+      <LastEvents booking={booking} status={status} store={lookup.history} />
       {calling && <PhoneDialog booking={booking} status={status} onClose={() => setCalling(false)} />}
       <AddFactDialog
         booking={booking}
@@ -194,80 +176,3 @@ export const Detail = memo(function Detail(props: DetailProps) {
     </section>
   )
 })
-
-/** The driver under way: name, stage, and when the provider last told of the move. */
-function LiveLine({ booking, zone }: { readonly booking: BookedMoves; readonly zone: string }) {
-  const move = booking.moves.find(
-    ({ stages }) => hasReached(stages, 'pickup_started') && !hasReached(stages, 'delivery_successful'),
-  )
-  if (move === undefined || move.providerReadAt === null) return null
-  const { title, updated } = describeLive(move, zone)
-  return (
-    <p className={css['live']} data-testid="live">
-      <Arrow size={16} aria-hidden="true" />
-      <span>
-        <strong>{title}</strong>
-        <span>{updated}</span>
-      </span>
-    </p>
-  )
-}
-
-function Reason({ state, children }: { readonly state: BookedMoves['state']; readonly children: ReactNode }) {
-  const tone =
-    state === 'refused' ? css['refused'] : state === 'in-doubt' || state === 'held' ? css['attention'] : undefined
-  return (
-    <p className={classNames(css['reason'], tone)} data-testid="reason">
-      {children}
-    </p>
-  )
-}
-
-function factsOf(booking: BookedMoves, status: DeskStatus): readonly Fact[] {
-  const { now, rooftop } = status
-  const reference = effectiveReference(booking)
-  return [
-    ...(booking.customerPhone === null
-      ? []
-      : [{ term: 'Phone', value: formatPhone(booking.customerPhone), copy: formatPhone(booking.customerPhone) }]),
-    ...(booking.kind === 'pair'
-      ? [{ term: 'Appointment', value: formatTime(booking.time.utc, booking.time.zone, now) }]
-      : []),
-    {
-      term: 'Ready by',
-      value: `${formatTime(booking.readyBy.utc, rooftop.zone, now)} ${describeSource(booking.readyBy)}`,
-    },
-    ...earliestFacts(booking.providerValues, booking.time.zone, now),
-    ...(isUnsent(booking) ? [{ term: 'Send by', value: describeSendBy(booking, status) }] : []),
-    ...(reference === null ? [] : [{ term: 'RO number', value: reference, copy: reference }]),
-    ...(booking.payerNumber === null ? [] : [{ term: 'Bill to', value: `payer ${booking.payerNumber}` }]),
-    { term: 'Booked', value: formatTime(booking.savedAt, rooftop.zone, now) },
-  ]
-}
-
-/** True for a hold about which a person should call support; support needs the data of the booking. */
-function needsSupport({ state, entry }: BookedMoves): boolean {
-  return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')
-}
-
-/** True while the send-by time matters: the booking waits or is held. */
-function isUnsent({ state }: BookedMoves): boolean {
-  return state === 'waiting' || state === 'held'
-}
-
-function describeSendBy(booking: BookedMoves, { rooftop, now }: DeskStatus): string {
-  return formatTime(sendBy(booking, rooftop.noticeMinutes), rooftop.zone, now)
-}
-
-function describeSource({ source }: ReadyBy): string {
-  switch (source) {
-    case 'estimate':
-      return '(estimate)'
-    case 'requested':
-      return '(asked)'
-    case 'provider':
-      return '(from the provider)'
-    default:
-      return assertNever(source)
-  }
-}

@@ -17,7 +17,7 @@ import { earliestFacts } from '../booking/text/earliest-text.ts'
 import { formatLane, formatProviderPlace } from '../booking/text/provider-text.ts'
 import { moveNewsFacts } from '../booking/text/move-news-text.ts'
 import { describeFetched } from './text/external-move-text.ts'
-import { DriverSteps } from '../booking/DriverSteps.tsx'
+import { DriverSteps } from './DriverSteps.tsx'
 import css from './Detail.module.css'
 import type { ShownExternalMove } from './state/external-move.ts'
 

@@ -19,6 +19,8 @@ type ActionButtonProps = {
   /** Id of the form to submit, for a button outside that form. */
   readonly form?: string
   readonly isDisabled?: boolean
+  /** Whether the part of the screen that this button shows and hides is shown. */
+  readonly isExpanded?: boolean
   /** Takes the focus when the button appears. Meant for the safe answer of a dialog. */
   readonly isFirst?: boolean
   readonly onPress?: () => void
@@ -33,6 +35,7 @@ export function ActionButton({
   type = 'button',
   form,
   isDisabled = false,
+  isExpanded,
   isFirst = false,
   onPress = () => undefined,
 }: ActionButtonProps) {
@@ -45,6 +48,7 @@ export function ActionButton({
       type={type}
       {...(form !== undefined && { form })}
       isDisabled={isDisabled}
+      {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
       ref={button}
       onPress={onPress}
       className={classNames(css['button'], css[look], isSmall && css['small'])}

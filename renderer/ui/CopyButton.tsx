@@ -1,7 +1,5 @@
 import { Copy } from 'lucide-react'
-import { Button } from 'react-aria-components'
-import css from './CopyButton.module.css'
-import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
 
 type CopyButtonProps = {
   /** Words after "Copy" in the accessible name of the button. */
@@ -11,9 +9,5 @@ type CopyButtonProps = {
 
 /** Button that copies the value beside it. */
 export function CopyButton({ what, onPress }: CopyButtonProps) {
-  return (
-    <Button aria-label={`Copy ${what}`} onPress={onPress} className={classNames(css['copy'])}>
-      <Copy size={13} aria-hidden="true" />
-    </Button>
-  )
+  return <IconButton label={`Copy ${what}`} icon={<Copy size={13} aria-hidden="true" />} onPress={onPress} />
 }

@@ -2,7 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { goToSettings, find, save, showTomorrow, typedPair, typePair } from '../support/page/desk-page.ts'
+import {
+  chooseMore,
+  goToSettings,
+  find,
+  moreButton,
+  save,
+  showTomorrow,
+  typedPair,
+  typePair,
+} from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 const dialog = (page: Page) => page.locator('[data-testid="add-fact"]')
@@ -18,7 +27,7 @@ async function keys(page: Page, ...steps: readonly string[]): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add…' }).press('Enter')
+  await chooseMore(page, 'Add…')
   await expect(page.getByRole('radio', { name: 'RO number' })).toBeFocused()
 }
 
@@ -68,13 +77,13 @@ test('A person adds a repair order, a loaner and a note to a booking that has le
   await expect(added(page).first()).toContainText('Loaner: 2022 Kia Soul, Blue, Stock LN-77, VIN 1M8GDM9AXKP042788')
   await expect(added(page).first()).toContainText('The driver service has it.')
   const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
-  await expect(loaner).toContainText('2022 Kia Soul, Blue, automatic')
+  await expect(loaner).toContainText('LN-77 Kia Soul, 2022, Blue')
   await expect(loaner.locator('[data-testid="provider-has"]')).toHaveCount(0)
 
   await begin(page)
   await keys(page, 'ArrowRight', 'ArrowRight', 'Tab', 'The key is in the lockbox', 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(added(page)).toHaveCount(3)
-  await expect(page.getByRole('button', { name: 'Add…' })).toBeFocused()
+  await expect(moreButton(page)).toBeFocused()
   await picture('page')
 
   const rows = await find(page, 'lockbox')

@@ -3,6 +3,7 @@ import { pairBooking } from '../support/builders/bookings.ts'
 import {
   bookUnseen,
   field,
+  find,
   save,
   setPracticeConnection,
   statusBar,
@@ -92,3 +93,24 @@ test('A doubt is resolved with few keys', RECORDS_MEASURES, async ({ open, judge
   })
   await proxy.close()
 })
+
+test(
+  'The page of a pair with its driver under way fits into one screen at 1366 by 768',
+  RECORDS_MEASURES,
+  async ({ open }) => {
+    const { page } = await open()
+    await page.setViewportSize(SIZE)
+    const pair = typedPair(53)
+    await typePair(page, pair)
+    await save(page)
+    await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
+    await find(page, pair.reference)
+    // The practice driver takes a step every twenty seconds; the page is tallest with a live line and times of steps.
+    await expect(page.locator('[data-testid="live"]')).toBeVisible({ timeout: 90_000 })
+    const [all = 0, seen = 1] = await page
+      .getByRole('region', { name: 'Selected booking' })
+      .evaluate((region) => [region.scrollHeight, region.clientHeight])
+    await expect(page.getByRole('button', { name: 'All activity' })).toBeInViewport({ ratio: 1 })
+    expectMeasure({ what: "screens of a booking's page", value: all / seen, unit: 'screens', bound: 1, is: 'most' })
+  },
+)

@@ -143,7 +143,9 @@ test('A row, a move number, a link and a VIN are copied by one key or button, wi
   await expect.poll(() => clipboard(app)).toMatch(line)
 })
 
-test('The history of a booking lists its events, and stays unfolded from one booking to the next', async ({ open }) => {
+test('The page of a booking lists its last events, and all activity stays shown from one booking to the next', async ({
+  open,
+}) => {
   const { page } = await open()
   await setPracticeConnection(page, 'cut')
   const ids: string[] = []
@@ -155,21 +157,20 @@ test('The history of a booking lists its events, and stays unfolded from one boo
   await find(page, '0133')
   await findBox(page).press('Enter')
   await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', ids[0] ?? '')
-  const fold = page.getByRole('button', { name: 'History' })
+  const all = page.getByRole('button', { name: 'All activity' })
   const events = page.locator('[data-testid="history"] > li')
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
-  await fold.press('Enter')
-  await expect(events.first()).toContainText('Saved')
+  await expect(events).toHaveText([/Saved/])
+  await all.press('Enter')
   await expectAccessible(page, 'history')
   await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
-  await expect(events.last()).toContainText('Withdrawn')
+  await expect(events.first()).toContainText('Withdrawn')
   await setPracticeConnection(page, 'up')
   await find(page, '0134')
   await findBox(page).press('Enter')
   await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', ids[1] ?? '')
-  await expect(fold).toHaveAttribute('aria-expanded', 'true')
-  await expect(events.last()).toContainText('Sent to the provider')
-  await expect(events.last()).toContainText('Booked.')
+  await expect(page.getByRole('button', { name: 'Last activity only' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(events.first()).toContainText('Sent to the provider')
+  await expect(events.first()).toContainText('Booked.')
 })
 
 const lanekeeper = (page: Page, booking: Booking) =>

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, goToSettings, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { chooseMore, find, goToSettings, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('The desk names the provider of the settings and its phone, and says what to read out in a call', async ({
@@ -22,7 +22,7 @@ test('The desk names the provider of the settings and its phone, and says what t
   await find(page, pair.reference)
   await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', bookingId)
   await expect(page.locator('[data-testid="booking"]')).toContainText('call HopDrive at (804) 555-0142: move')
-  await page.getByRole('button', { name: 'Call…' }).press('Enter')
+  await chooseMore(page, 'Call…')
   const dialog = page.locator('[data-testid="phone-script"]')
   await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Call HopDrive at (804) 555-0142')
   for (const purpose of ['find', 'cancel', 'change']) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { field, find, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { chooseMore, field, find, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
 import { expect, test } from './window.ts'
 
@@ -272,7 +272,7 @@ test('The page of a pickup starts its return and another like it, and asks befor
 
   await field(page, 'customerName').fill('Somebody Else')
   await page.getByRole('button', { name: 'Open', exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'Duplicate' }).press('Enter')
+  await chooseMore(page, 'Duplicate')
   const replace = page.locator('[data-testid="replace"]')
   await expect(replace.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await expectAccessible(page, 'a draft that would be replaced')
@@ -280,7 +280,7 @@ test('The page of a pickup starts its return and another like it, and asks befor
   await page.keyboard.press('Control+1')
   await expect(field(page, 'customerName')).toHaveValue('Somebody Else')
   await page.keyboard.press('Control+3')
-  await page.getByRole('button', { name: 'Duplicate' }).press('Enter')
+  await chooseMore(page, 'Duplicate')
   await replace.getByRole('button', { name: 'Replace', exact: true }).press('Enter')
   await expect(field(page, 'spokenInput')).toBeFocused()
   await expect(field(page, 'customerName')).toHaveValue(pair.name)

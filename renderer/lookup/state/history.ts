@@ -4,7 +4,7 @@ import type { History } from '../../../shared/views/history.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 
 export type HistoryState = {
-  /** True while the section is expanded. The section stays expanded when another booking is selected. */
+  /** True while all events are shown. They stay shown when another booking is selected. */
   readonly open: boolean
   readonly bookingId: string | null
   /** Null before the first reply for this booking. */
@@ -14,8 +14,9 @@ export type HistoryState = {
 }
 
 export type HistoryStore = StoreApi<HistoryState> & {
+  /** Shows all events, or only the last. */
   readonly unfold: (open: boolean) => void
-  /** Reads the history of a booking if the section is expanded. */
+  /** Reads the history of a booking. */
   readonly look: (bookingId: string) => Promise<void>
 }
 
@@ -27,7 +28,6 @@ export function createHistory(bridge: Bridge): HistoryStore {
     unfold: (open) => store.setState({ open }),
     look: async (bookingId) => {
       const before = store.getState()
-      if (!before.open) return
       if (before.bookingId !== bookingId) store.setState({ bookingId, history: null, errorMessage: null })
       const answer = await bridge.readHistory({ bookingId })
       if (store.getState().bookingId !== bookingId) return

@@ -1,10 +1,38 @@
 import { hasLoaner, stageLabel, STAGES, type BookedMoves, type Move } from '../../../shared/move/move.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
-import { formatClock } from '../../../shared/time/format.ts'
+import { formatClock, formatTime } from '../../../shared/time/format.ts'
+import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
 import { driverUnderWay } from '../../booking/text/move-news-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
 /** Words of the booking's page. */
+
+/** The number of events that the page shows at first. */
+export const LAST_EVENTS = 3
+
+export const PAGE_WORDS = {
+  events: 'Activity',
+  allActivity: 'All activity',
+  lastActivity: 'Last activity only',
+  earlierLeftOut: 'Earlier attempts are left out.',
+  noNumber: 'no move number yet',
+  noTime: 'no time given',
+  steps: "Driver's steps",
+  reschedule: 'Reschedule',
+  edit: 'Edit',
+  withdraw: 'Withdraw',
+  resolve: 'Resolve…',
+  bookReturn: 'Book return',
+  duplicate: 'Duplicate',
+  add: 'Add…',
+  call: 'Call…',
+  cancel: 'Cancel…',
+  change: 'Change…',
+  supportData: 'Copy data for support',
+  tracking: 'Open tracking page',
+  portal: 'Open in portal',
+  thisBooking: 'this booking',
+} as const
 
 /** The kind of a booking, for example "Pickup + loaner". */
 export function kindLabel(booking: BookedMoves): string {
@@ -13,16 +41,22 @@ export function kindLabel(booking: BookedMoves): string {
   return hasLoaner(booking) ? `${action} + loaner` : action
 }
 
-/** A driver under way in two lines, for example "Marcus T. with LN-14: En route" and "Updated 11:06 AM". */
-export function describeLive(
-  move: Pick<Move, 'stages' | 'news' | 'role' | 'vehicle' | 'providerReadAt'>,
-  zone: string,
-): { readonly title: string; readonly updated: string } {
+/** A driver under way, for example "Marcus T. with LN-14: En route". */
+export function describeLive(move: Pick<Move, 'stages' | 'news' | 'role' | 'vehicle'>): string {
   const stage = STAGES.findLast((one) => {
     const stamp = move.stages[one]
     return stamp.known && stamp.value !== null
   })
   const car = move.vehicle?.stock ?? formatVehicle(move.vehicle, roleLabel(move.role))
-  const title = `${driverUnderWay(move) ?? 'The driver'} with ${car}: ${stageLabel(stage ?? 'pickup_started')}`
-  return { title, updated: move.providerReadAt === null ? '' : `Updated ${formatClock(move.providerReadAt, zone)}` }
+  return `${driverUnderWay(move) ?? 'The driver'} with ${car}: ${stageLabel(stage ?? 'pickup_started')}`
+}
+
+/** When the provider last told of any move of the booking, for example "Updated 11:06 AM"; null if never. */
+export function describeUpdated({ moves }: Pick<BookedMoves, 'moves'>, zone: string, now: UtcInstant): string | null {
+  const last = moves
+    .flatMap(({ providerReadAt }) => providerReadAt ?? [])
+    .toSorted()
+    .at(-1)
+  if (last === undefined) return null
+  return `Updated ${dateOf(last, zone) === dateOf(now, zone) ? formatClock(last, zone) : formatTime(last, zone, now)}`
 }

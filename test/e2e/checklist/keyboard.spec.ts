@@ -191,10 +191,10 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
   [
     'Control+3',
-    'button Open, grid Bookings, region Selected booking, button Edit, button Reschedule, button Withdraw, ' +
-      'button Resolve…, button Duplicate, button Copy Phone (804) 555-0101, ' +
+    'button Open, grid Bookings, region Selected booking, button Copy Phone (804) 555-0101, button Resolve…, ' +
+      'button Edit, button Reschedule, button Withdraw, button More for Miles Okafor 1, ' +
       'button Copy RO number RO 10001, button Copy VIN 1M8GDM9AXKP000001, button Copy Reference RO 10001 LK-…, ' +
-      'button Copy Reference RO 10001 LK-…, button History',
+      'button Copy Reference RO 10001 LK-…, button All activity',
   ],
   [
     'Control+2',

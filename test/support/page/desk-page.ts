@@ -170,3 +170,14 @@ export async function goToSettings(page: Page, name: SettingsPageName = 'Connect
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name }).press('Enter')
   await page.locator(`[data-testid="settings"][data-page="${name.toLowerCase()}"]`).waitFor()
 }
+
+/** The button of the further actions on the page of the selected booking. */
+export function moreButton(page: Page): Locator {
+  return page.locator('[data-testid="booking"]').getByRole('button', { name: /^More for / })
+}
+
+/** Chooses a further action on the page of the selected booking. */
+export async function chooseMore(page: Page, action: string): Promise<void> {
+  await moreButton(page).press('Enter')
+  await page.getByRole('menuitem', { name: action }).press('Enter')
+}

@@ -3,14 +3,15 @@ import { hasReached, stageLabel, STAGES, type Move } from '../../shared/move/mov
 import { formatClock, formatTime } from '../../shared/time/format.ts'
 import { dateOf, type UtcInstant } from '../../shared/time/time.ts'
 import { classNames } from '../ui/class-names.ts'
-import css from '../lookup/Detail.module.css'
+import { PAGE_WORDS } from './text/page-text.ts'
+import css from './MoveTrack.module.css'
 
 type DriverStepsProps = { readonly move: Pick<Move, 'stages'>; readonly zone: string; readonly now: UtcInstant }
 
 /** The six steps of a move with the time at which each was reached, where the provider gave a time. */
 export function DriverSteps({ move, zone, now }: DriverStepsProps) {
   return (
-    <ol className={css['steps']} aria-label="Steps of the driver">
+    <ol className={css['steps']} aria-label={PAGE_WORDS.steps}>
       {STAGES.map((stage) => {
         const fact = move.stages[stage]
         const reached = hasReached(move.stages, stage)
@@ -24,9 +25,7 @@ export function DriverSteps({ move, zone, now }: DriverStepsProps) {
                 ? dateOf(at, zone) === dateOf(now, zone)
                   ? formatClock(at, zone)
                   : formatTime(at, zone, now)
-                : reached
-                  ? 'no time given'
-                  : '–'}
+                : reached && PAGE_WORDS.noTime}
             </span>
           </li>
         )
