@@ -103,7 +103,7 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
       onClose={addFact.close}
       actions={
         <>
-          <ActionButton onPress={addFact.close}>Add nothing</ActionButton>
+          <ActionButton onPress={addFact.close}>Cancel</ActionButton>
           <ActionButton look="go" isDisabled={busy} onPress={() => void save()}>
             Add it
           </ActionButton>

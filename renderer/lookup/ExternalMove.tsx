@@ -16,7 +16,8 @@ import type { ExternalMoveStore } from './state/external-move.ts'
 import { earliestFacts } from '../booking/text/earliest-text.ts'
 import { formatLane, formatProviderPlace } from '../booking/text/provider-text.ts'
 import { moveNewsFacts } from '../booking/text/move-news-text.ts'
-import { describeFetched } from './text/external-move-text.ts'
+import { describeFetched, EXTERNAL_MOVE } from './text/external-move-text.ts'
+import { PAGE_WORDS } from './text/page-text.ts'
 import { DriverSteps } from './DriverSteps.tsx'
 import css from './Detail.module.css'
 import type { ShownExternalMove } from './state/external-move.ts'
@@ -36,8 +37,8 @@ export function ExternalMoveDetails({ shown, fetching, status, externalMove, cop
   const copied = useStore(copying, (state) => state.outcome)
   const copy = (text: string) => void copying.copy(text)
   const links = [
-    { words: 'Open tracking page', what: 'tracking link', url: move.trackingLink },
-    { words: 'Open in portal', what: 'portal link', url: move.detailsUrl },
+    { words: PAGE_WORDS.tracking, what: 'tracking link', url: move.trackingLink },
+    { words: PAGE_WORDS.portal, what: 'portal link', url: move.detailsUrl },
   ]
   return (
     <Dialog
@@ -53,9 +54,11 @@ export function ExternalMoveDetails({ shown, fetching, status, externalMove, cop
     >
       <div className={css['attention']}>
         <p role="status" data-testid="fetched-at">
-          <strong>Not booked here.</strong> {describeFetched({ shown, fetching }, status)}
+          <strong>{EXTERNAL_MOVE.notBookedHere}</strong> {describeFetched({ shown, fetching }, status)}
         </p>
-        <p>{notKept ?? 'It is kept on this PC to be found and read.'} Nothing of it can be changed from here.</p>
+        <p>
+          {notKept ?? EXTERNAL_MOVE.kept} {EXTERNAL_MOVE.readOnly}
+        </p>
       </div>
       <DescriptionList facts={factsOf(move, status)} onCopy={copy} />
       <DriverSteps move={{ stages: knownStages(move.stages) }} zone={status.rooftop.zone} now={status.now} />
@@ -83,7 +86,9 @@ export function ExternalMoveDetails({ shown, fetching, status, externalMove, cop
 function factsOf(move: ExternalMove, { rooftop, now }: DeskStatus): readonly Fact[] {
   const { instructions, destination } = splitDestination(move.specialInstructions)
   const to = placeLines(move.deliveryName, move.delivery, move.deliveryLocationId)
-  const text = (term: string, value: string | null): readonly Fact[] => [{ term, value: value ?? 'not told' }]
+  const text = (term: string, value: string | null): readonly Fact[] => [
+    { term, value: value ?? EXTERNAL_MOVE.unknown },
+  ]
   const copied = (term: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ term, value, copy: value }]
   return [
@@ -100,9 +105,9 @@ function factsOf(move: ExternalMove, { rooftop, now }: DeskStatus): readonly Fac
     ...copied('Stock', move.vehicle?.stock ?? null),
     ...text('From', placeLines(move.pickupName, move.pickup, move.pickupLocationId)),
     ...text('To', to ?? destination),
-    ...(to === null || destination === null ? [] : text('To, in the instructions', destination)),
-    ...(move.dealerContact === null ? [] : text('Contact', move.dealerContact)),
-    ...(instructions === null ? [] : text('Instructions', instructions)),
+    ...(to === null || destination === null ? [] : text('To, in the note', destination)),
+    ...(move.dealerContact === null ? [] : text('Driver asks for', move.dealerContact)),
+    ...(instructions === null ? [] : text('Note for driver', instructions)),
     ...(move.laneUri === null ? [] : text('Lane', formatLane(move.laneUri))),
     ...(move.partner === null ? [] : copied('Other move', String(move.partner))),
   ]

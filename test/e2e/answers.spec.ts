@@ -56,7 +56,7 @@ test('A provider that answers an unknown move in plain text is known by a move t
   const { page } = await open({ provider: { url: server.url, token: 'token-1' } })
   await expect(page.locator('[data-testid="strip-offline"]')).toContainText('look up one of their move numbers')
   await find(page, '4711')
-  await page.getByRole('button', { name: 'Ask the provider for move 4711', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Ask the driver service for move 4711', exact: true }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Move 4711' })).toBeVisible()
   await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
   await page.keyboard.press('Escape')

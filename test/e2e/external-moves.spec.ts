@@ -14,7 +14,7 @@ const fetchedAt = (page: Page) => page.locator('[data-testid="fetched-at"]')
 const block = (page: Page) => page.getByRole('region', { name: 'Not booked here' })
 const hits = (page: Page) => block(page).getByRole('button')
 const ask = (page: Page, number: string) =>
-  page.getByRole('button', { name: `Ask the provider for move ${number}`, exact: true })
+  page.getByRole('button', { name: `Ask the driver service for move ${number}`, exact: true })
 
 /** Runs a health check over the bridge: an open dialog holds the keyboard. */
 const checkConnection = (page: Page) =>

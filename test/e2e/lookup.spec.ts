@@ -58,7 +58,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await expect(page.getByRole('heading', { name: "Nothing for 'okafor' that is open and due today" })).toBeVisible()
   const main = page.locator('main')
   await expect(main.getByRole('button', { name: /^Clear/ })).toHaveCount(1)
-  await main.getByRole('button', { name: 'Clear the filters' }).press('Enter')
+  await main.getByRole('button', { name: 'Clear filters' }).press('Enter')
   await expect(results(page)).toHaveAttribute('data-filters', '')
   await expect(findBox(page)).toBeFocused()
 

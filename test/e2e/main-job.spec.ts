@@ -78,7 +78,7 @@ test(
     }
     await find(page, 'nobody by this name')
     await expect(page.getByRole('heading', { name: "Nothing for 'nobody by this name'" })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear the search' }).last().press('Enter')
+    await page.getByRole('button', { name: 'Clear search' }).last().press('Enter')
     await expect(findBox(page)).toHaveValue('')
   },
 )

@@ -62,7 +62,7 @@ export function readNewTime(
       }
       const label = ({ utc }: NewTime) => `${formatClock(utc, zone)} ${formatZoneName(utc, zone)}`
       const options = [first, second].map((one) => ({ label: label(one), time: one }))
-      return { kind: 'ask', message: 'This time comes twice.', options }
+      return { kind: 'ask', message: 'This time happens twice that night.', options }
     }
     default:
       return assertNever(parsed)

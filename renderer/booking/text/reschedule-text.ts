@@ -115,7 +115,7 @@ function describeStep(step: RescheduleStep, old: readonly number[], replacing: r
     case 'new-waiting':
       return 'The old booking stays until the new one is booked.'
     case 'new-in-doubt':
-      return 'The new booking may be booked, so nothing is canceled yet. Check both.'
+      return 'The new booking may already be booked, so nothing is canceled yet. Check both.'
     case 'new-not-booked':
       return 'The new booking is not booked, so the old one stays.'
     case 'new-dropped':

@@ -158,7 +158,7 @@ function formatMoveVehicle(vehicle: Vehicle | null, role: Move['role']): string 
   const name = role === 'loaner' ? formatLoaner(vehicle) : formatVehicle(vehicle)
   // A vehicle is automatic unless the booking says otherwise, so only the exception is shown.
   // The name of a loaner with a stock number has no year.
-  const year = role === 'loaner' && vehicle?.stock != null ? vehicle.year : null
+  const year = role === 'loaner' && vehicle !== null && vehicle.stock !== null ? vehicle.year : null
   return [name, year, vehicle?.color ?? null, vehicle?.manual === true ? 'manual' : null]
     .filter((part) => part !== null)
     .join(', ')

@@ -5,6 +5,13 @@ import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import type { ExternalMoveState } from '../state/external-move.ts'
 
+export const EXTERNAL_MOVE = {
+  notBookedHere: 'Not booked here.',
+  kept: 'It is kept on this computer, so you can find it again.',
+  readOnly: 'You can only read it here.',
+  unknown: 'unknown',
+} as const
+
 type HereContext = Pick<DeskStatus, 'now' | 'rooftop'>
 
 /** Formats `at` in the rooftop's zone as "10:02 AM" on the same day, otherwise with the date. */
@@ -19,7 +26,7 @@ export function describeFetched(
 ): string {
   if (shown === null) return ''
   const at = describeFetchedAt(shown.fetchedAt, here)
-  if (fetching) return `This is as of ${at}. The provider is being asked again…`
+  if (fetching) return `This is as of ${at}. Asking again…`
   if (shown.old === null) return `Asked ${at}.`
   const retryNote = shown.old.retryAt === null ? '' : " We'll ask again when you're back online."
   return `This is as of ${at}. ${shown.old.reason.replace(/\.$/, '')}.${retryNote}`

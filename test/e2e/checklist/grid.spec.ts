@@ -136,7 +136,7 @@ test(
     await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 502, rowindex: 502 })
     // Two letters are searched in the newest moves alone, and an empty result says so.
     await find(page, 'zq')
-    await expect(page.getByRole('heading', { name: "Not among the newest moves: 'zq'" })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Not among the newest bookings: 'zq'" })).toBeVisible()
     await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 bookings. Type more')
     await find(page, 'RO 100777')
     await expect.poll(() => look(page)).toMatchObject({ isThere: true, rowcount: 3, rowindex: 3, number: '500777' })

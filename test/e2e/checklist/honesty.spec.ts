@@ -179,7 +179,7 @@ test(
     const first = await open()
     const { page } = first
     for (const [key, title] of [
-      ['Control+3', /No moves yet/],
+      ['Control+3', /No bookings yet/],
       ['Control+2', /Nothing booked for this day/],
       ['Control+4', /All caught up/],
     ] as const) {
@@ -193,8 +193,8 @@ test(
     await expect(await find(page, '10001')).toHaveCount(1)
     await find(page, 'nobody by this name')
     await expect(page.getByRole('heading', { level: 2, name: "Nothing for 'nobody by this name'" })).toBeVisible()
-    expect(await primary(page)).toEqual(['Clear the search'])
-    await page.locator('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter')
+    expect(await primary(page)).toEqual(['Clear search'])
+    await page.locator('main').getByRole('button', { name: 'Clear search' }).last().press('Enter')
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '1')
     await setPracticeConnection(page, 'cut')
     await bookUnseen(page, pairBooking(2))
@@ -240,8 +240,8 @@ test(
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '1')
     await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
-    expect(await primary(page), 'chips').toEqual(['Clear the filters'])
-    await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().press('Enter')
+    expect(await primary(page), 'chips').toEqual(['Clear filters'])
+    await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().press('Enter')
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '1')
 
     await page.keyboard.press('Control+k')

@@ -22,7 +22,7 @@ test('`describeFetchedAt` gives the clock alone today, and the day for any other
 describe('`describeFetched`', () => {
   test('`describeFetched` gives the time of a fresh fetch', () => expect(say()).toBe('Asked 10:02 AM.'))
   test('`describeFetched` says that an older move is being fetched again', () =>
-    expect(say({}, true)).toBe('This is as of 10:02 AM. The provider is being asked again…'))
+    expect(say({}, true)).toBe('This is as of 10:02 AM. Asking again…'))
   test('`describeFetched` says that an older move is fetched again when the link is back', () =>
     expect(say({ old: { reason: 'The provider does not answer', retryAt: '2026-11-24T15:31:00Z' } })).toBe(
       "This is as of 10:02 AM. The provider does not answer. We'll ask again when you're back online.",
