@@ -17,9 +17,12 @@ async function printToFile(app: ElectronApplication): Promise<void> {
       const text = (await window.webContents.executeJavaScript(read)) as string[]
       Object.assign(globalThis, { printed: { pdf: pdf.toString('latin1'), text: text.join('|') } })
     }
-    window.webContents.print = async (_options, done) => {
-      await keep()
-      done?.(true, '')
+    window.webContents.print = (_options, done) => {
+      const print = async () => {
+        await keep()
+        done?.(true, '')
+      }
+      void print()
     }
   })
 }

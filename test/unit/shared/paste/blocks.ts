@@ -15,7 +15,7 @@ Miles Okafor|8045550155|8045550120|1M8GDM9AXKP042788|2019|Buick|Enclave|Blue|512
   .split('\n')
   .map((line) => {
     const [name, phone, other, vin, year, make, model, color, ro, street, unit, city, state, zip, promised] =
-      line.split('|') as string[]
+      line.split('|')
     return {
       name,
       phone,
