@@ -8,13 +8,10 @@ const ROOT = join(import.meta.dirname, '../..')
 /** The practice service speaks for a provider, whose words nobody at this desk chooses. */
 const PRACTICE = 'electron/practice/'
 
-/** Files whose rooms are still being rebuilt. A file leaves this list with its last former phrase. */
-const TO_CONVERT: readonly string[] = ['renderer/day/DayCard.tsx', 'renderer/day/DayScreen.tsx', 'renderer/day/text.ts']
-
 describe('The words of the screen', () => {
   test('No text of the product has a phrase of the former English', () => {
     const sources = readSources(ROOT, ['shared', 'electron', 'renderer'])
-    const read = new Map([...sources].filter(([path]) => !path.startsWith(PRACTICE) && !TO_CONVERT.includes(path)))
+    const read = new Map([...sources].filter(([path]) => !path.startsWith(PRACTICE)))
     expect(formerPhrases(read)).toEqual([])
   })
 
