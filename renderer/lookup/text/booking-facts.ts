@@ -9,7 +9,6 @@ import { parseCancelStatus } from '../../../shared/move/cancel-status.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { formatClock, formatTime } from '../../../shared/time/format.ts'
 import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
-import type { Fact } from '../../ui/DescriptionList.tsx'
 import { earliestFacts } from '../../booking/text/earliest-text.ts'
 import { moveNewsFacts } from '../../booking/text/move-news-text.ts'
 import { formatLane, formatProviderPlace } from '../../booking/text/provider-text.ts'
@@ -23,9 +22,17 @@ const NOTE = 'Note for driver'
 const SHORT_NOTE_CHARACTERS = 24
 const PROVIDER_ADDRESS = "Provider's address"
 
+/** A fact for a list of terms and values; `copy` is the text of its copy button. */
+type Fact = {
+  readonly term: string
+  readonly value: string
+  readonly copy?: string
+  readonly look?: 'code' | 'wide'
+}
+
 type Shown = Pick<DeskStatus, 'rooftop' | 'now'>
 
-/** Facts of the whole booking that its head does not show. An earliest time that equals the ready-by time says nothing. */
+/** Facts of the booking that its head does not show. An earliest time that equals the ready-by time is left out. */
 export function bookingFacts(booking: BookedMoves, { rooftop, now }: Shown): readonly Fact[] {
   const { zone } = rooftop
   const { providerValues, readyBy } = booking

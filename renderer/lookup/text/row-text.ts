@@ -129,7 +129,11 @@ function describeProgress({ action, moves }: StatusOf): RowStatus | null {
 const NEAR_DAYS = 6
 
 /** When a booking is, as short as its group allows: a clock, a weekday with a clock, or a day. */
-export function describeWhen({ utc, zone }: FoundBooking['time'], group: LookupGroup, now: UtcInstant): string {
+export function describeWhen(
+  { utc, zone }: Pick<FoundBooking['time'], 'utc' | 'zone'>,
+  group: LookupGroup,
+  now: UtcInstant,
+): string {
   const { weekday, date, year, clock, ...of } = timeParts(utc, zone, now)
   if (group === 'earlier' || (group === 'upcoming' && year !== '')) return `${date}${year}`
   const at = of.isTwice ? `${clock} ${of.zone}` : clock
@@ -157,7 +161,9 @@ export function actionLabel(action: FoundBooking['action']): string {
 }
 
 /** The loaner of a booking by its stock number; empty for a booking without a loaner. */
-export function describeLoaner(moves: readonly FoundMove[]): string {
+export function describeLoaner(
+  moves: readonly Pick<FoundMove, 'role' | 'stock' | 'model' | 'vin' | 'vehicle'>[],
+): string {
   const loaner = moves.find(({ role }) => role === 'loaner')
   if (loaner === undefined) return ''
   const { stock, model, vin, vehicle } = loaner
