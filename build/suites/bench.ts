@@ -24,6 +24,12 @@ export async function runBench(): Promise<Results> {
   return sum([measured, await recordTimes(), await recordMeasures()])
 }
 
+/** Runs only the part of the bench that counts what the window asks of a person. */
+export async function runLooks(): Promise<Results> {
+  await buildDesk()
+  return recordMeasures()
+}
+
 /** Runs the checklist tests that record times, and writes the times to test/reports/checklist.md. */
 async function recordTimes(): Promise<Results> {
   const { tally, report } = await runTagged('@times', TIMES_REPORT, [`--repeat-each=${TIMES}`])

@@ -27,7 +27,7 @@ export function describeMeasures(measures: readonly Measure[], where: string): s
   )
   return `# What the window asks of a person
 
-Counted in the real window, written by \`npm run bench\` on ${where}. The tests in \`test/e2e/looks.spec.ts\` assert each bound.
+Counted in the real window, written by \`npm test -- looks\` on ${where}. The window tests tagged \`@looks\` assert each bound.
 
 | what | counted | bound | unit |
 | --- | --- | --- | --- |

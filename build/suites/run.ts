@@ -1,5 +1,5 @@
 import { runMain, SetupStop } from '../setup/console.mjs'
-import { runBench } from './bench.ts'
+import { runBench, runLooks } from './bench.ts'
 import { runE2e } from './e2e.ts'
 import { runPackage } from './package.ts'
 import { runReliability } from './reliability.ts'
@@ -19,6 +19,7 @@ const SUITES = {
   package: runPackage,
   soak: runSoak,
   bench: runBench,
+  looks: runLooks,
 } as const
 
 type Suite = keyof typeof SUITES

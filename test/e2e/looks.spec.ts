@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test'
-import { pairBooking } from '../support/builders/bookings.ts'
-import {
-  bookUnseen,
-  field,
-  find,
-  save,
-  setPracticeConnection,
-  statusBar,
-  typedPair,
-  typePair,
-} from '../support/page/desk-page.ts'
-import { CountedKeys, expectMeasure, RECORDS_MEASURES } from '../support/page/measures.ts'
-import { readLedger } from '../support/oracle/ledger.ts'
-import { startFaultProxy } from '../support/faults/fault-proxy.ts'
+import { field, find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { expectMeasure, RECORDS_MEASURES } from '../support/page/measures.ts'
 import { expect, test } from './window.ts'
 
 const SIZE = { width: 1366, height: 768 }
@@ -61,38 +49,6 @@ test(
     expectMeasure({ what: 'stops of Tab in the pair form', value: stops, unit: 'stops', bound: 24, is: 'most' })
   },
 )
-
-test('A doubt is resolved with few keys', RECORDS_MEASURES, async ({ open, judge }) => {
-  const proxy = await startFaultProxy(judge.url)
-  proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
-  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
-  await expect(statusBar(page)).toHaveAttribute('data-connection', 'up')
-  await bookUnseen(page, pairBooking(25))
-  await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
-  const [line] = await readLedger(judge.url, judge.token)
-  const [loaner = 0, customer = 0] = line?.move_ids ?? []
-  const keys = new CountedKeys(page)
-  await page.getByRole('button', { name: 'Inbox' }).focus()
-  await keys.press('r')
-  const answers = page.locator('[data-testid="answers"]')
-  await keys.press('Enter')
-  await expect(answers.locator('input#number-customer')).toBeFocused()
-  await keys.type(String(customer))
-  await keys.press('Tab')
-  await keys.type(String(loaner))
-  // The name of who acted last is offered; on the first act of the day it is typed once.
-  await answers.locator('input#who').fill('Dana R.')
-  await keys.press('Enter')
-  await expect(statusBar(page)).toHaveAttribute('data-attention', '0')
-  expectMeasure({
-    what: 'resolving a doubt by two move numbers',
-    value: keys.count,
-    unit: 'keys',
-    bound: 16,
-    is: 'most',
-  })
-  await proxy.close()
-})
 
 test(
   'The page of a pair with its driver under way fits into one screen at 1366 by 768',

@@ -55,6 +55,14 @@ export function inDays(days: number, clock: string): PairBooking['appointment'] 
   return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }
 }
 
+/** The weekday so many days from today in the PC's zone, as a person types it: "fri". */
+export function weekdayIn(days: number): string {
+  const date = dateAfter(dateOf(fromMillis(Date.now()), ZONE), days)
+  return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+    .format(new Date(`${date}T12:00:00Z`))
+    .toLowerCase()
+}
+
 /** 555-0100 to 555-0199 with varying area codes, so that more than a hundred numbers differ. */
 function phone(number: number): string {
   return `${['804', '540', '757', '434'][Math.floor(number / 100) % 4]} 555 01${String(number % 100).padStart(2, '0')}`
