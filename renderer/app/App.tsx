@@ -21,13 +21,14 @@ import { InboxScreen } from '../inbox/InboxScreen.tsx'
 import { Scheduler } from '../scheduler/Scheduler.tsx'
 import { SettingsScreen } from '../settings/SettingsScreen.tsx'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { screenLabel } from '../../shared/desk/commands.ts'
 import { useResolve } from './use-resolve.ts'
-import { describeBooking, describeOutcome } from '../booking/text/booking-text.ts'
-import { describeAction, type Undoable } from '../booking/text/undo-text.ts'
+import { describeBooking, describeOutcome, describeVisit } from '../booking/text/booking-text.ts'
+import { describeAction, type Undoable, type UndoableAction } from '../booking/text/undo-text.ts'
 import { useBooking } from '../booking/use-booking.ts'
-import { undoableOf } from './state/undo.ts'
+import { backIdOf, undoableOf } from './state/undo.ts'
 import { STATUS } from './text/frame-text.ts'
 import { useStores } from '../stores-context.ts'
 import css from './App.module.css'
@@ -44,7 +45,7 @@ export function App() {
 
 /** Navigation rail, top bar, strip, one screen and status bar. */
 function Frame() {
-  const { desk, draft, navigation, commands, rebook, reschedule, reset, undo } = useStores()
+  const { bookings, desk, draft, navigation, commands, rebook, reschedule, reset, undo } = useStores()
   const status = useStore(desk, (state) => state.status)
   const errorMessage = useStore(desk, (state) => state.errorMessage)
   const mayPass = useStore(desk, (state) => state.canRetry)
@@ -54,7 +55,10 @@ function Frame() {
   const refusal = useStore(commands, (state) => state.refusal)
   const hiddenNotices = useStore(desk, (state) => state.hiddenNotices)
   const noted = useStore(undo, (state) => state)
-  const undoable = undoableOf(noted, useBooking(noted.act?.bookingId ?? null))
+  // Both reads follow the changes of the bookings that `undoableOf` gets from the cache.
+  useBooking(noted.act?.bookingId ?? null)
+  useBooking(backIdOf(noted.act))
+  const undoable = undoableOf(noted, bookings.get)
   const open = useOpenBooking()
   const resolve = useResolve()
   const main = useRef<HTMLElement>(null)
@@ -100,7 +104,7 @@ function Frame() {
 
   const messages = stripMessages(status, errorMessage, hiddenNotices)
   const isSaved = undoable.act !== null && undoable.act.kind !== 'withdrawn' && !undoable.undone
-  const outcome = isSaved && undoable.act !== null ? describeOutcome(undoable.act.booking, status) : ''
+  const outcome = isSaved && undoable.act !== null ? describeOutcome(settlingLast(undoable.act), status) : ''
   const action = describeLastAction(undoable, status)
 
   return (
@@ -175,12 +179,19 @@ function Frame() {
   )
 }
 
+/** Of a pickup and its return, the one that is not confirmed yet, so that both are once the message says so. */
+function settlingLast(act: UndoableAction): BookedMoves {
+  return act.kind === 'booked' && act.back !== null && act.booking.state === 'booked' ? act.back : act.booking
+}
+
 /** The last action, with the time of a booking that it saved. */
 function describeLastAction(undoable: Undoable, { now }: DeskStatus): string {
   const { act, undone, refusal } = undoable
   if (refusal !== null) return STATUS.notUndone(refusal.message)
   if (act === null || undone || act.kind === 'withdrawn') return describeAction(undoable)
   const { booking } = act
+  const time = (one: BookedMoves) => formatTime(one.time.utc, one.time.zone, now)
+  if (act.kind === 'booked' && act.back !== null) return describeVisit(booking, time(booking), time(act.back))
   const what = act.kind === 'booked' ? describeBooking(booking) : describeAction(undoable)
-  return `${what} · ${formatTime(booking.time.utc, booking.time.zone, now)}`
+  return `${what} · ${time(booking)}`
 }

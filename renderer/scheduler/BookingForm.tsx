@@ -24,8 +24,8 @@ type BookingFormProps = {
   readonly draft: DraftStore
   readonly prefill: Prefill
   readonly status: DeskStatus
-  /** `thenReturn` is true if the return of the saved pickup comes next. */
-  readonly onSave: (thenReturn: boolean) => void
+  /** `withReturn` is true if the pickup and its return are booked together. */
+  readonly onSave: (withReturn: boolean) => void
   /** Called with a pasted text that fills several fields. */
   readonly onBlock: (pasted: string) => void
 }
@@ -42,9 +42,9 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
   const oneWay = useStore(draft, (state) => state.form.kind === 'one-way')
 
   const save = useCallback(
-    (thenReturn = false) => {
+    (withReturn = false) => {
       takeApartStreets(desk)
-      if (parseSpokenInput(desk)) onSave(thenReturn)
+      if (parseSpokenInput(desk)) onSave(withReturn)
     },
     [desk, onSave],
   )
@@ -61,6 +61,8 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
     const outside = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('form') !== null) return
+      // A dialog asks about this save, or about another act.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return
       event.preventDefault()
       save()
     }
@@ -112,7 +114,7 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
             .join(' ')}
         </p>
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
-        <SaveBar draft={draft} status={status} onSaveThenReturn={() => save(true)} />
+        <SaveBar draft={draft} status={status} onSaveWithReturn={() => save(true)} />
       </form>
     </BookingFormContext>
   )
@@ -154,11 +156,11 @@ function OneWayFields({ status }: { readonly status: DeskStatus }) {
 type SaveBarProps = {
   readonly draft: DraftStore
   readonly status: DeskStatus
-  readonly onSaveThenReturn: () => void
+  readonly onSaveWithReturn: () => void
 }
 
 /** The button that saves, and one line: what a save does, or why there was none. */
-function SaveBar({ draft, status, onSaveThenReturn }: SaveBarProps) {
+function SaveBar({ draft, status, onSaveWithReturn }: SaveBarProps) {
   const saving = useStore(draft, (state) => state.saving)
   const notSaved = useStore(draft, (state) => state.notSaved)
   const form = useStore(draft, (state) => state.form)
@@ -170,8 +172,8 @@ function SaveBar({ draft, status, onSaveThenReturn }: SaveBarProps) {
         {describeSave(form.kind, form.changes !== '')}
       </ActionButton>
       {form.kind === 'pickup' && form.changes === '' && (
-        <ActionButton isDisabled={saving} onPress={onSaveThenReturn}>
-          {FORM_TEXT.saveThenReturn}
+        <ActionButton isDisabled={saving} onPress={onSaveWithReturn}>
+          {FORM_TEXT.saveWithReturn}
         </ActionButton>
       )}
       <SaveRefusal draft={draft} />

@@ -28,7 +28,12 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
   const who = useStore(resolutions, (state) => state.who)
   if (beside === null) return null
 
-  const { others, unusual } = beside
+  const { booking, back, unusual } = beside
+  const others = [...beside.others, ...beside.othersOfReturn]
+  const halves = [
+    { typed: booking, others: beside.others },
+    ...(back === null ? [] : [{ typed: back, others: beside.othersOfReturn }]),
+  ].filter((half) => half.others.length > 0)
   const [only] = others.length === 1 ? others : []
   return (
     <Dialog
@@ -56,12 +61,15 @@ export function DuplicateDialog({ draft, resolutions, status, onAnyway, onOpen }
       ))}
       {others.length > 0 && (
         <>
-          <DuplicateTable
-            typed={fromForm(beside.booking, status.now)}
-            others={others}
-            now={status.now}
-            onOpen={onOpen}
-          />
+          {halves.map((half, at) => (
+            <DuplicateTable
+              key={at}
+              typed={fromForm(half.typed, status.now)}
+              others={half.others}
+              now={status.now}
+              onOpen={onOpen}
+            />
+          ))}
           <TextField
             id="beside-who"
             label={DUPLICATE_TEXT.who}

@@ -1,7 +1,6 @@
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { afterPaint } from '../ui/after-paint.ts'
@@ -13,12 +12,14 @@ import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
 import { DriversTrip } from './DriversTrip.tsx'
+import { ReturnDialog } from './ReturnDialog.tsx'
 import { LastBookings } from './LastBookings.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { TitleLine } from './TitleLine.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { fillFromPaste } from './prefill-fields.ts'
 import type { PasteRow } from './state/paste-rules.ts'
+import type { SavedOrder } from './state/order.ts'
 import { PASTE_TEXT } from './text/paste-text.ts'
 import { FORM_TEXT } from './text/form-text.ts'
 import css from './Scheduler.module.css'
@@ -32,15 +33,13 @@ type SchedulerProps = {
 
 /** The booking screen: the form, and the driver's trip beside it. */
 export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
-  const { draft, prefill, saved, navigation, lookup, rebook } = useStores()
+  const { draft, prefill, saved, navigation, lookup } = useStores()
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const seenRound = useRef(round)
-  const startsReturn = useRef(false)
-  const justSaved = useRef<BookedMoves | null>(null)
   const [isSummaryOpen, setSummaryOpen] = useState(false)
   /** The text in the paste dialog; empty while the dialog waits for the paste, and null without the dialog. */
   const [pasted, setPasted] = useState<string | null>(null)
@@ -77,31 +76,24 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
     navigation.focusArrived()
   }, [arrival, draft, navigation])
 
-  /** `thenReturn` starts the return of the saved pickup in the emptied form. */
-  const save = async (thenReturn: boolean) => {
+  const save = (withReturn: boolean) => {
     const { form } = draft.getState()
-    startsReturn.current = thenReturn
     // A second Enter after a save finds an empty form. Saving that form would show errors after a successful save.
     if (isEmpty(form) && saved.getState().bookingId !== null) return
-    await draft.save(showing(form))
-    startReturn()
-  }
-
-  const startReturn = () => {
-    const pickup = justSaved.current
-    justSaved.current = null
-    if (pickup?.action === 'pickup' && startsReturn.current) rebook.copy(pickup, 'return')
+    if (withReturn) draft.askReturn()
+    else void draft.save(showing(form))
   }
 
   /**
    * Returns the `OnSaved` callback, which shows the confirmation and resolves after the browser has painted it. The
    * empty form is slow to render, so the form is emptied only after that.
    */
-  const showing = (form: Form) => (booking: BookedMoves) => {
-    saved.show(booking.id, form)
-    justSaved.current = booking
-    return afterPaint()
-  }
+  const showing =
+    (form: Form) =>
+    ({ booking }: SavedOrder) => {
+      saved.show(booking.id, form)
+      return afterPaint()
+    }
 
   const openOther = (bookingId: string) => {
     draft.goBack()
@@ -131,14 +123,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
       </TitleLine>
       <div className={css['work']}>
         <div>
-          <BookingForm
-            key={round}
-            draft={draft}
-            prefill={prefill}
-            status={status}
-            onSave={(thenReturn) => void save(thenReturn)}
-            onBlock={setPasted}
-          />
+          <BookingForm key={round} draft={draft} prefill={prefill} status={status} onSave={save} onBlock={setPasted} />
         </div>
         <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
           <DriversTrip draft={draft} status={status} />
@@ -156,11 +141,16 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
           onClose={() => setPasted(null)}
         />
       )}
+      <ReturnDialog
+        draft={draft}
+        status={status}
+        onBook={(time) => void draft.saveWithReturn(time, showing(draft.getState().form))}
+      />
       <DuplicateDialog
         draft={draft}
         resolutions={lookup.resolutions}
         status={status}
-        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form)).then(startReturn)}
+        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
         onOpen={openOther}
       />
     </div>

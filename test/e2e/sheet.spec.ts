@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Bridge } from '../../shared/bridge/calls.ts'
 import { inDays, pairBooking } from '../support/builders/bookings.ts'
 import { bookUnseen, field, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
@@ -11,6 +11,16 @@ const hidden = (page: Page) =>
   page.locator('main > div').evaluate((screen) => screen.scrollHeight - screen.clientHeight)
 
 const MAX_STOPS = 24
+
+const loaner = (stock: string) => ({
+  stock,
+  vin: null,
+  year: null,
+  make: 'Buick',
+  model: 'Encore',
+  color: null,
+  manual: false,
+})
 
 test('The whole pair form is in sight at 1366 by 768, also under a strip, with errors, filled and after a save', async ({
   open,
@@ -36,7 +46,7 @@ test('The pair form has at most 24 Tab stops, and F4 opens date, time and calend
   await expect(page.locator('h1')).toBeFocused()
   const stops = await walk(page)
   const from = stops.findIndex(({ name }) => name === 'input Pickup + loaner')
-  const to = stops.findIndex(({ name }) => name === 'button Book pickup, then return')
+  const to = stops.findIndex(({ name }) => name === 'button Book pickup + return')
   expect(to - from + 1).toBeLessThanOrEqual(MAX_STOPS)
 
   await field(page, 'spokenInput').fill('1/5/2099 930')
@@ -112,23 +122,80 @@ test('Four digits of a phone or the start of a name find the customer, and the r
   await expect(field(page, 'vehicleMake')).toHaveValue('toy')
 })
 
-test('A pickup is booked with its return next: the form is filled with the return and waits for its time', async ({
-  open,
-}) => {
+/** Opens the question for the return of the pickup in the form. */
+async function askReturn(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Book pickup + return' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Book pickup + return' })
+  await expect(dialog.getByLabel('Return at')).toBeFocused()
+  return dialog
+}
+
+const bookingsWith = (page: Page, text: string) =>
+  page.evaluate(async (sought) => {
+    const { lanekeeper } = window as unknown as { lanekeeper: Bridge }
+    const found = await lanekeeper.findBookings({ text: sought, limit: 9 })
+    const ids = new Set(found.ok ? found.value.bookings.map(({ bookingId }) => bookingId) : [])
+    const read = await Promise.all([...ids].map((bookingId) => lanekeeper.getBooking({ bookingId })))
+    return read.flatMap((answer) => (answer.ok ? [answer.value] : []))
+  }, text)
+
+test('A pickup and its return are booked in one act, once the time of the return is typed', async ({ open }) => {
   const { page } = await open()
   const pair = typedPair(63)
   await typePair(page, pair)
-  await page.getByRole('button', { name: 'Book pickup, then return' }).press('Enter')
-  await expect(page.getByRole('radio', { name: 'Return + loaner' })).toBeChecked()
-  await expect(field(page, 'spokenInput')).toBeFocused()
-  await expect(field(page, 'vehicleVin')).toHaveValue(pair.vin)
-  await expect(field(page, 'reference')).toHaveValue(pair.reference)
-  await page.keyboard.type('tomorrow 5p')
+  const dialog = await askReturn(page)
+  await expect(dialog).toContainText(/^Book pickup \+ returnPickup: .*2:00 PM ET/)
   await page.keyboard.press('Control+Enter')
-  await expect(field(page, 'customerPhone')).toHaveValue('')
-  const both = await page.evaluate(
-    (text) => (window as unknown as { lanekeeper: Bridge }).lanekeeper.findBookings({ text, limit: 5 }),
-    pair.reference,
+  await expect(dialog).toContainText('Enter the time of the return.')
+  await page.keyboard.type('1:30p')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toContainText('The return must be after the pickup.')
+  await expectAccessible(page, 'time of the return')
+
+  // The typed time is there again after a way back to the form.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(field(page, 'customerPhone')).toHaveValue(pair.phone)
+  await askReturn(page)
+  await expect(dialog.getByLabel('Return at')).toHaveValue('1:30p')
+  await dialog.getByLabel('Return at').fill('4:30p')
+  await expect(page.locator('[data-testid="return-reading"]')).toHaveText(/4:30 PM ET$/)
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page.locator('[data-testid="saved"]')).toContainText(
+    /Pickup \+ return, Ines Núñez · .*2:00 PM ET and .*4:30 PM ET/,
   )
-  expect(both.ok ? both.value.bookings.map(({ action }) => action).toSorted() : both).toEqual(['pickup', 'return'])
+  await expect(dialog).toHaveCount(0)
+  await expect(field(page, 'customerPhone')).toHaveValue('')
+  const both = await bookingsWith(page, pair.reference)
+  expect(both.map(({ action }) => action).toSorted()).toEqual(['pickup', 'return'])
+  expect(new Set(both.map(({ savedAt }) => savedAt)).size, 'one commit').toBe(1)
+  expect(new Set(both.map(({ time }) => time.local.slice(0, 10))).size, 'one day').toBe(1)
+})
+
+test('A pickup with wrong fields asks for no return, and a refused one keeps the typed time', async ({ open }) => {
+  const { page } = await open()
+  await typePair(page, typedPair(64))
+  await field(page, 'vehicleModel').fill('')
+  await page.getByRole('button', { name: 'Book pickup + return' }).press('Enter')
+  await expect(page.locator('[data-testid="errors"]')).toHaveText('Enter a model.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field(page, 'vehicleModel')).toBeFocused()
+  await field(page, 'vehicleModel').fill('Enclave')
+
+  const first = pairBooking(4, { action: 'pickup', appointment: inDays(1, '13:00'), loaner: loaner('LN-11') })
+  await bookUnseen(page, first)
+  await page.getByRole('radio', { name: 'Enter loaner' }).press('Space')
+  await field(page, 'loanerStock').fill('ln 11')
+  const dialog = await askReturn(page)
+  await page.keyboard.type('same day 5p')
+  await page.keyboard.press('Control+Enter')
+  const question = page.locator('[data-testid="duplicates"]')
+  await expect(question).toContainText(/LN-11 Buick Encore is with .*Choose another loaner, or book it anyway\./)
+  await question.getByRole('button', { name: 'Go back' }).press('Enter')
+  await expect(dialog.getByLabel('Return at')).toHaveValue('same day 5p')
+  await page.keyboard.press('Control+Enter')
+  await question.getByRole('button', { name: 'Book anyway' }).press('Enter')
+  await expect(field(page, 'customerPhone')).toHaveValue('')
+  expect(await bookingsWith(page, typedPair(64).reference)).toHaveLength(2)
 })

@@ -10,7 +10,8 @@ import { describeFailure } from '../text/failure-text.ts'
 
 /** Last action on a booking; `was` is the booking before the action. */
 type NotedAction =
-  | { readonly kind: 'booked'; readonly bookingId: string }
+  /** `backId` is the return that was booked in the same commit; null for a single booking. */
+  | { readonly kind: 'booked'; readonly bookingId: string; readonly backId: string | null }
   | { readonly kind: 'changed' | 'withdrawn'; readonly bookingId: string; readonly was: BookedMoves }
 
 export type UndoState = Omit<Undoable, 'act'> & { readonly act: NotedAction | null }
@@ -31,13 +32,22 @@ export type UndoStore = StoreApi<UndoState> & {
 
 const EMPTY_STATE: UndoState = { act: null, undone: false, busy: false, refusal: null }
 
-/** Joins the last action with the cached booking. `act` is null if the booking is not cached. */
-export function undoableOf({ act, ...state }: UndoState, booking: BookedMoves | null): Undoable {
-  return { ...state, act: act === null || booking === null ? null : actOn(act, booking) }
+/** Joins the last action with the cached bookings. `act` is null if one of them is not cached. */
+export function undoableOf({ act, ...state }: UndoState, get: BookingsStore['get']): Undoable {
+  return { ...state, act: act === null ? null : actOn(act, get) }
 }
 
-function actOn(act: NotedAction, booking: BookedMoves): UndoableAction {
-  return act.kind === 'booked' ? { kind: act.kind, booking } : { kind: act.kind, booking, was: act.was }
+function actOn(act: NotedAction, get: BookingsStore['get']): UndoableAction | null {
+  const booking = get(act.bookingId)
+  if (booking === null) return null
+  if (act.kind !== 'booked') return { kind: act.kind, booking, was: act.was }
+  const back = get(act.backId)
+  return act.backId !== null && back === null ? null : { kind: act.kind, booking, back }
+}
+
+/** Returns the id of the return that was booked with the booking of this action; null if there is none. */
+export function backIdOf(act: NotedAction | null): string | null {
+  return act?.kind === 'booked' ? act.backId : null
 }
 
 /**
@@ -52,19 +62,26 @@ export function createUndo(bookings: BookingsStore): UndoStore {
 
   const note = (act: NotedAction) => {
     unwatch()
-    unwatch = bookings.watch(act.bookingId)
+    const backId = backIdOf(act)
+    const watched = [act.bookingId, ...(backId === null ? [] : [backId])].map((id) => bookings.watch(id))
+    unwatch = () => watched.forEach((stop) => stop())
     store.setState({ ...EMPTY_STATE, act })
   }
   const watched: Bridge = {
     ...bridge,
     bookMove: async (booking) => {
       const answer = await bridge.bookMove(booking)
-      if (answer.ok) note({ kind: 'booked', bookingId: answer.value.id })
+      if (answer.ok) note({ kind: 'booked', bookingId: answer.value.id, backId: null })
       return answer
     },
     bookDespiteDuplicates: async (despiteDuplicates) => {
       const answer = await bridge.bookDespiteDuplicates(despiteDuplicates)
-      if (answer.ok) note({ kind: 'booked', bookingId: answer.value.id })
+      if (answer.ok) note({ kind: 'booked', bookingId: answer.value.id, backId: null })
+      return answer
+    },
+    bookVisit: async (visit) => {
+      const answer = await bridge.bookVisit(visit)
+      if (answer.ok) note({ kind: 'booked', bookingId: answer.value.pickup.id, backId: answer.value.back.id })
       return answer
     },
     changeBooking: async (change) => {
@@ -78,7 +95,7 @@ export function createUndo(bookings: BookingsStore): UndoStore {
       const answer = await bridge.rescheduleBooking(move)
       if (answer.ok) {
         const { id } = answer.value
-        if (id !== move.bookingId) note({ kind: 'booked', bookingId: id })
+        if (id !== move.bookingId) note({ kind: 'booked', bookingId: id, backId: null })
         else if (was !== null) note({ kind: 'changed', bookingId: id, was })
       }
       return answer
@@ -93,7 +110,7 @@ export function createUndo(bookings: BookingsStore): UndoStore {
 
   const undoable = () => {
     const state = store.getState()
-    return undoableOf(state, bookings.get(state.act?.bookingId ?? null))
+    return undoableOf(state, bookings.get)
   }
   const blockedReason = () => undoBlockedReason(undoable())
   return {
@@ -120,7 +137,14 @@ export function createUndo(bookings: BookingsStore): UndoStore {
 /** Does the opposite of an action. Returns why that failed, or null on success. */
 async function reverse(bridge: Bridge, act: UndoableAction): Promise<Undoable['refusal']> {
   const bookingId = act.booking.id
-  if (act.kind === 'booked') return refusalOf(await bridge.withdrawBooking({ bookingId }))
+  if (act.kind === 'booked') {
+    const back = act.back === null ? null : await bridge.withdrawBooking({ bookingId: act.back.id })
+    if (back?.ok === false) return refusalOf(back)
+    const refusal = refusalOf(await bridge.withdrawBooking({ bookingId }))
+    return back === null || refusal === null
+      ? refusal
+      : { message: `Only its return was withdrawn. ${refusal.message}`, again: false }
+  }
   const status = await bridge.readStatus(null)
   if (!status.ok) return refusalOf(status)
   const { zone } = status.value.rooftop

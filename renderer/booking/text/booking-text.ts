@@ -33,6 +33,11 @@ export function describeBooking(booking: BookedMoves): string {
   return describeOwner({ ...booking, vehicle: formatVehicle(booking.moves[0]?.vehicle ?? null) })
 }
 
+/** "Pickup + return, Harriet Quill · Wed, Nov 25, 2:00 PM ET and Fri, Nov 27, 4:30 PM ET". */
+export function describeVisit({ customerName }: BookedMoves, pickup: string, back: string): string {
+  return `Pickup + return, ${customerName ?? ''} · ${pickup} and ${back}`
+}
+
 /** Returns the title of `describeBooking` for a booking whose moves are not loaded. */
 export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`

@@ -5,7 +5,12 @@ import { describeBooking } from './booking-text.ts'
 
 /** The last action on a booking; `was` is the booking before it. */
 export type UndoableAction =
-  | { readonly kind: 'booked'; readonly booking: BookedMoves }
+  | {
+      readonly kind: 'booked'
+      readonly booking: BookedMoves
+      /** The return that was booked in the same commit; null for a single booking. */
+      readonly back: BookedMoves | null
+    }
   | { readonly kind: 'changed' | 'withdrawn'; readonly booking: BookedMoves; readonly was: BookedMoves }
 
 export type Undoable = {
@@ -22,7 +27,8 @@ export function describeAction({ act, undone }: Undoable): string {
   const what = describeBooking(act.booking)
   switch (act.kind) {
     case 'booked':
-      return undone ? 'Undone. Nothing was sent.' : `Saved: ${what}.`
+      if (undone) return 'Undone. Nothing was sent.'
+      return act.back === null ? `Saved: ${what}.` : `Saved: ${what}, with its return.`
     case 'changed':
       return undone ? `Undone: ${what} is unchanged.` : `Changed: ${what}.`
     case 'withdrawn':
@@ -40,7 +46,7 @@ export function undoBlockedReason({ act, undone, busy, refusal }: Undoable): str
   if (refusal?.again === false) return refusal.message
   switch (act.kind) {
     case 'booked':
-      return notReversibleReason(act.booking)
+      return notReversibleReason(act.booking) ?? (act.back === null ? null : notReversibleReason(act.back))
     case 'changed':
       return notReversibleReason(act.booking) ?? notAsBeforeReason(act.was)
     case 'withdrawn':

@@ -1,29 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Booking } from '../../../shared/booking/booking.ts'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import type { Result } from '../../../shared/result.ts'
-import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
-import { findUnusual } from '../../../shared/booking/unusual.ts'
-import type { BookedMoves } from '../../../shared/move/move.ts'
 import { earliestBookable } from '../../../shared/booking/ready-by.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { TimeQuestion, TimeReading } from '../../../shared/time/parse-question.ts'
 import { createDraftKeeper, type KeptState } from './draft-keeper.ts'
 import type { DeskStatusStore } from '../../app/state/desk-status.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, stashedForm, type BookingForm, type FieldName } from './form.ts'
-import { checkForm, NO_ERRORS, formErrorsFrom, type FormErrors } from './form-errors.ts'
+import { checkForm, NO_ERRORS, type FormErrors } from './form-errors.ts'
+import { findWarning, sendOrder, withPromise, type DuplicateWarning, type Order, type SavedOrder } from './order.ts'
+import { checkOrder, orderErrorsFrom } from './order-errors.ts'
+import type { ReturnTime } from './return-time.ts'
 import { windowNote } from './window-note.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
-import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
-
-/** A booking that is not saved yet, its duplicate candidates, and one sentence for each unusual value. */
-export type DuplicateWarning = {
-  readonly booking: Booking
-  readonly others: readonly BookedMoves[]
-  readonly unusual: readonly string[]
-  /** The ids of the bookings to whose customers the loaner is promised; `unusual` has the sentence. */
-  readonly promised: readonly string[]
-}
 
 export type DraftState = KeptState & {
   /** True once the request for the stored draft has ended, even with a failure. */
@@ -38,6 +26,8 @@ export type DraftState = KeptState & {
   readonly notSaved: string | null
   /** Duplicate candidates and unusual values that a person sees before the save; null if there are none. */
   readonly duplicateWarning: DuplicateWarning | null
+  /** True while the form asks for the time of the return that is booked with its pickup. */
+  readonly asksReturn: boolean
   /** The note of `parseTime` about the spoken time: an assumption, or a time that has passed. Null for no note. */
   readonly saidNote: string | null
   /** The question of `parseTime` about the spoken time, and the text asked about; null for none. */
@@ -64,6 +54,12 @@ export type DraftStore = StoreApi<DraftState> & {
    * the save and appear as `duplicateWarning`.
    */
   readonly save: (onSaved: OnSaved) => Promise<void>
+  /** Asks for the time of the return, unless the pickup has errors, which are then shown. */
+  readonly askReturn: () => void
+  readonly typeReturn: (typed: string) => void
+  readonly closeReturn: () => void
+  /** Saves the pickup of the form and its return in one commit, otherwise as `save` does. */
+  readonly saveWithReturn: (time: ReturnTime, onSaved: OnSaved) => Promise<void>
   /** Saves despite `duplicateWarning`. `who` may be blank; only a new booking with duplicate candidates stores it. */
   readonly saveAnyway: (who: string, onSaved: OnSaved) => Promise<void>
   /** Closes `duplicateWarning` without a save. */
@@ -75,8 +71,8 @@ export type DraftStore = StoreApi<DraftState> & {
   readonly keepNow: () => void
 }
 
-/** Called with the saved booking. The form is read-only until the promise settles, and is emptied afterwards. */
-export type OnSaved = (booking: BookedMoves) => Promise<void>
+/** Called with what was saved. The form is read-only until the promise settles, and is emptied afterwards. */
+export type OnSaved = (saved: SavedOrder) => Promise<void>
 
 /** The store of the booking form, from the first keystroke to the saved booking. */
 export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
@@ -90,6 +86,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     refusals: 0,
     notSaved: null,
     duplicateWarning: null,
+    asksReturn: false,
     saidNote: null,
     saidQuestion: null,
     cleared: null,
@@ -104,6 +101,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       notSaved: null,
       refusals: 0,
       duplicateWarning: null,
+      asksReturn: false,
       saidNote: null,
       saidQuestion: null,
       cleared: null,
@@ -117,75 +115,73 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
   }
 
   function refuse(problems: FormErrors, notSaved: string | null = null) {
-    store.setState((before) => ({ problems, notSaved, refusals: before.refusals + 1 }))
+    // The question for the return would hide the wrong fields of the form behind it.
+    const isInForm = Object.keys(problems.fields).some((name) => name !== 'returnInput') || problems.loose.length > 0
+    store.setState(({ refusals, asksReturn }) => ({
+      problems,
+      notSaved,
+      refusals: refusals + 1,
+      asksReturn: asksReturn && !isInForm,
+    }))
   }
 
-  /** `who` is null for a first save, and a name (perhaps blank) for a save despite `duplicateWarning`. */
-  async function save(who: string | null, onSaved: OnSaved): Promise<void> {
+  async function save(back: ReturnTime | null, onSaved: OnSaved): Promise<void> {
     const { form, saving, duplicateWarning } = store.getState()
     const status = desk.getState().status
-    if (saving || status === null || (duplicateWarning === null) !== (who === null)) return
-    const zone = status.rooftop.zone
-    const checked = checkForm(form, zone, status.now)
+    if (saving || status === null || duplicateWarning !== null) return
+    const checked = checkOrder(form, back, status)
     if (!checked.ok) {
       refuse(checked.problems)
       return
     }
     store.setState({ saving: true, problems: NO_ERRORS, notSaved: null })
     await keeper.stop()
-    const { booking } = checked
-    const others = duplicateWarning === null ? await findOthers(booking, form.changes) : []
-    const unusual = duplicateWarning === null ? findUnusual(booking).map((issue) => describeFieldIssue(issue)) : []
-    if (others.length > 0 || unusual.length > 0) {
-      store.setState({ saving: false, duplicateWarning: { booking, others, unusual, promised: [] } })
-      keeper.soon()
-      return
-    }
-    const answer = await send(booking, { form, duplicateWarning, who })
-    if (!answer.ok && answer.failure.code === 'loaner-promised') {
-      const before = duplicateWarning ?? { booking, others: [], promised: [] }
-      const promised = [...before.promised, String(answer.failure.fields['bookingId'])]
-      const unusual = [describeFailure(answer.failure)]
-      store.setState({ saving: false, duplicateWarning: { ...before, unusual, promised } })
-      keeper.soon()
-      return
-    }
-    if (!answer.ok) {
-      store.setState({ saving: false, duplicateWarning: null })
-      if (answer.failure.code === 'invalid') refuse(formErrorsFrom(answer.failure.issues, form, zone))
-      else refuse(NO_ERRORS, describeFailure(answer.failure))
-      keeper.soon()
-      return
-    }
-    await onSaved(answer.value)
-    showAfresh(emptyForm(), { saving: false, cleared: form.changes === '' ? null : store.getState().cleared })
-    keeper.saved()
+    const warning = await findWarning(bridge, checked.order, form.changes)
+    if (warning === null) await send(checked.order, null, null, onSaved)
+    else stopAt(warning)
   }
 
-  /** Returns no candidates if the call fails, because a failed check must not prevent a save. */
-  async function findOthers(booking: Booking, changes: string): Promise<readonly BookedMoves[]> {
-    const answer = await bridge.findDuplicates(duplicateQuery(booking, changes === '' ? null : changes))
-    if (!answer.ok) return []
-    return answer.value.filter(({ kind }) => kind === 'same').map((candidate) => candidate.booking)
+  async function saveAnyway(who: string, onSaved: OnSaved): Promise<void> {
+    const { saving, duplicateWarning } = store.getState()
+    if (saving || duplicateWarning === null) return
+    store.setState({ saving: true, problems: NO_ERRORS, notSaved: null })
+    await keeper.stop()
+    await send(duplicateWarning, duplicateWarning, who, onSaved)
   }
 
-  type Sending = {
-    readonly form: BookingForm
-    readonly duplicateWarning: DuplicateWarning | null
-    readonly who: string | null
+  /** Ends a save that a person must decide about. */
+  function stopAt(duplicateWarning: DuplicateWarning) {
+    store.setState({ saving: false, duplicateWarning })
+    keeper.soon()
   }
 
-  function send(booking: Booking, { form, duplicateWarning, who }: Sending): Promise<Result<BookedMoves>> {
-    const { others = [], promised = [] } = duplicateWarning ?? {}
-    if (form.changes !== '') return bridge.changeBooking({ bookingId: form.changes, booking, promised })
-    if (others.length + promised.length === 0) return bridge.bookMove(booking)
-    const name = who?.trim() ?? ''
-    return bridge.bookDespiteDuplicates({
-      booking,
-      alike: others.map(({ id }) => id),
-      promised,
-      who: name === '' ? null : name.slice(0, 80),
-    })
+  async function send(order: Order, warning: DuplicateWarning | null, who: string | null, onSaved: OnSaved) {
+    const { form } = store.getState()
+    const answer = await sendOrder(bridge, order, { changes: form.changes, warning, who })
+    if (answer.ok) {
+      await onSaved(answer.value)
+      showAfresh(emptyForm(), { saving: false, cleared: form.changes === '' ? null : store.getState().cleared })
+      keeper.saved()
+      return
+    }
+    const { failure } = answer
+    if (failure.code === 'loaner-promised') {
+      stopAt(withPromise(order, warning, failure))
+      return
+    }
+    store.setState({ saving: false, duplicateWarning: null })
+    const zone = desk.getState().status?.rooftop.zone ?? ''
+    if (failure.code === 'invalid') refuse(orderErrorsFrom(failure.issues, form, zone))
+    else refuse(NO_ERRORS, describeFailure(failure))
+    keeper.soon()
+  }
+
+  function type(values: Partial<BookingForm>) {
+    store.setState(({ form, cleared }) => ({
+      form: { ...form, ...values },
+      cleared: form.changes === '' ? null : cleared,
+    }))
+    keeper.soon()
   }
 
   return {
@@ -210,17 +206,12 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
         refusals: 0,
         notSaved: null,
         duplicateWarning: null,
+        asksReturn: false,
         saidNote: null,
         saidQuestion: null,
       }))
     },
-    type: (values) => {
-      store.setState(({ form, cleared }) => ({
-        form: { ...form, ...values },
-        cleared: form.changes === '' ? null : cleared,
-      }))
-      keeper.soon()
-    },
+    type,
     parseSpoken: () => {
       const { form } = store.getState()
       const status = desk.getState().status
@@ -256,7 +247,21 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       store.setState({ problems: { ...problems, fields } })
     },
     save: (onSaved) => save(null, onSaved),
-    saveAnyway: save,
+    askReturn: () => {
+      const { form } = store.getState()
+      const { status } = desk.getState()
+      if (status === null) return
+      const checked = checkForm(form, status.rooftop.zone, status.now)
+      if (checked.ok) store.setState({ asksReturn: true, problems: NO_ERRORS, notSaved: null })
+      else refuse(checked.problems)
+    },
+    typeReturn: (returnInput) => {
+      type({ returnInput })
+      store.setState({ problems: NO_ERRORS, notSaved: null })
+    },
+    closeReturn: () => !store.getState().saving && store.setState({ asksReturn: false, problems: NO_ERRORS }),
+    saveWithReturn: save,
+    saveAnyway,
     goBack: () => store.setState({ duplicateWarning: null, notSaved: null }),
     clear: () => {
       const { form, cleared } = store.getState()

@@ -32,6 +32,8 @@ export const FIELDS = [
   'date',
   'time',
   'occurrence',
+  // The time of the return that is booked with its pickup, as a person types it; asked for outside the form.
+  'returnInput',
   'placeName',
   'placeStreet',
   'placeUnit',

@@ -16,7 +16,7 @@ export const FORM_TEXT = {
   discardChanges: 'Discard changes',
   restoreChanges: 'Restore changes',
   saveChanges: 'Save changes',
-  saveThenReturn: 'Book pickup, then return',
+  saveWithReturn: 'Book pickup + return',
 
   customer: 'Customer',
   phone: 'Mobile phone',

@@ -185,7 +185,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
     'input Pickup + loaner, button Paste from DMS Ctrl Shift V, combobox Mobile phone, combobox Name, combobox Street, input Unit, input ZIP, input City, state, ' +
       'textarea Note for driver, input VIN, input RO number, input Year, combobox Make, input Model, input Color, ' +
       'input Stock, input Automatic, input Driver asks for, input Date and time, input Today, input Assign later, ' +
-      'button More details, button Book pickup Ctrl Enter, button Book pickup, then return, ' +
+      'button More details, button Book pickup Ctrl Enter, button Book pickup + return, ' +
       'button Basic, button Like HopDrive, button Go live…, ' +
       'button Show all shortcuts, button Dismiss',
   ],

@@ -36,7 +36,7 @@ describe('Saving a booking', () => {
     const { desk, stores, fill } = await openStores()
     fill(FORM)
     desk.forget()
-    await stores.draft.save((booking) => Promise.resolve(stores.saved.show(booking.id, FORM)))
+    await stores.draft.save(({ booking }) => Promise.resolve(stores.saved.show(booking.id, FORM)))
     await answered()
     expect(desk.calls).toEqual(['findDuplicates', 'bookMove'])
     expect(stores.draft.getState()).toMatchObject({ kept: 'empty', saving: false })

@@ -31,7 +31,8 @@ describe('The undo of the last booking action', () => {
       for (const doubt of [false, true]) {
         const booking = at(state, doubt)
         const acts: readonly UndoableAction[] = [
-          { kind: 'booked', booking },
+          { kind: 'booked', booking, back: null },
+          { kind: 'booked', booking: WAITED, back: booking },
           { kind: 'changed', booking, was: WAITED },
         ]
         for (const act of acts) {
@@ -67,7 +68,7 @@ describe('The undo of the last booking action', () => {
 
   test('`describeAction` describes the effect of an undo', () => {
     const saidOf = (act: UndoableAction) => describeAction(after(act, { undone: true }))
-    expect(saidOf({ kind: 'booked', booking: at('withdrawn') })).toMatch(/^Undone\. Nothing was sent\.$/)
+    expect(saidOf({ kind: 'booked', booking: at('withdrawn'), back: null })).toMatch(/^Undone\. Nothing was sent\.$/)
     expect(saidOf({ kind: 'changed', booking: WAITED, was: WAITED })).toMatch(/ is unchanged\.$/)
     expect(saidOf({ kind: 'withdrawn', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked again\.$/)
     expect(describeAction(after(null))).toBe('')
