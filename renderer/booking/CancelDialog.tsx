@@ -15,7 +15,7 @@ import {
   NOT_UNDONE,
   WHICH,
 } from './text/cancel-question-text.ts'
-import { describeBooking, roleLabel } from './text/booking-text.ts'
+import { bookingInSentence, roleLabel } from './text/booking-text.ts'
 import { useEffect } from 'react'
 import { RequesterField } from './RequesterField.tsx'
 import css from './CancelDialog.module.css'
@@ -53,8 +53,8 @@ export function CancelDialog({
     <Dialog
       title={
         hasLoaner(booking)
-          ? `Cancel ${describeBooking(booking)}?`
-          : `Cancel ${describeBooking(booking)}, ${describeNumber(cancelable[0])}?`
+          ? `Cancel ${bookingInSentence(booking)}?`
+          : `Cancel ${bookingInSentence(booking)}, ${describeNumber(cancelable[0])}?`
       }
       testId="cancel-question"
       alert={alert}
@@ -64,7 +64,7 @@ export function CancelDialog({
         <>
           <ActionButton onPress={amendmentDialog.close}>{KEEP}</ActionButton>
           <ActionButton
-            look="go"
+            look="danger"
             type="submit"
             form={FORM}
             isFirst={amendmentDialog.resolutions.getState().who !== ''}

@@ -27,8 +27,6 @@ type ChangeDialogProps = {
 
 const ORDER = [...CHANGED_PARTS, 'date', 'time'] as const
 
-const WIDE_FIELDS = new Set(['vin', 'make', 'model'])
-
 /** The dialog for a change request, filled with the values that the desk knows. */
 export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogProps) {
   const question = useStore(amendmentDialog, (state) => state.question)
@@ -60,7 +58,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
   const number = move.number.known ? `, move ${move.number.value}` : ''
   return (
     <Dialog
-      title={`Edit ${roleLabel(move.role)}${number}`}
+      title={`Change ${roleLabel(move.role).toLowerCase()}${number}`}
       testId="change-question"
       alert={alert}
       onClose={amendmentDialog.close}
@@ -76,7 +74,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
       <p>Only these can be changed from here. For anything else call {providerToCall()}, or reschedule.</p>
       <div className={css['grid']}>
         {CHANGED_PARTS.map((part) => (
-          <Cell key={part} columns={WIDE_FIELDS.has(part) ? 5 : 3}>
+          <Cell key={part} columns={part === 'vin' ? 8 : 4}>
             <TextField
               id={`change-${part}`}
               label={FIELD_LABELS[part]}
@@ -89,7 +87,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
             />
           </Cell>
         ))}
-        <Cell columns={5}>
+        <Cell columns={4}>
           <DateField
             id="change-date"
             label="Ready by, date"

@@ -27,7 +27,7 @@ async function keys(page: Page, ...steps: readonly string[]): Promise<void> {
 }
 
 async function begin(page: Page): Promise<void> {
-  await chooseMore(page, 'Add…')
+  await chooseMore(page, 'Add RO, loaner or note…')
   await expect(page.getByRole('radio', { name: 'RO number' })).toBeFocused()
 }
 

@@ -38,6 +38,12 @@ export function describeVisit({ customerName }: BookedMoves, pickup: string, bac
   return `Pickup + return, ${customerName ?? ''} · ${pickup} and ${back}`
 }
 
+/** Returns `describeBooking` for the middle of a sentence, for example "pickup, Harriet Quill". */
+export function bookingInSentence(booking: BookedMoves): string {
+  const title = describeBooking(booking)
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}
+
 /** Returns the title of `describeBooking` for a booking whose moves are not loaded. */
 export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 'customerName' | 'vehicle'>): string {
   if (booking.kind === 'one-way') return `One-way, ${booking.vehicle}`

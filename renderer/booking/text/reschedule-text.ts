@@ -5,7 +5,7 @@ import { needsPerson } from '../../../shared/outbox/reschedule.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { describeBooking } from './booking-text.ts'
+import { bookingInSentence } from './booking-text.ts'
 import { describeFee } from './cancel-question-text.ts'
 import { provider, providerToCall } from './phone-text.ts'
 
@@ -28,7 +28,7 @@ export const RESCHEDULE_WORDS = {
 } as const
 
 export function rescheduleTitle(booking: BookedMoves): string {
-  return `Reschedule ${describeBooking(booking)}`
+  return `Reschedule ${bookingInSentence(booking)}`
 }
 
 export function describeFrom({ time }: BookedMoves, now: UtcInstant): string {

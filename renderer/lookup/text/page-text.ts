@@ -24,7 +24,7 @@ export const PAGE_WORDS = {
   resolve: 'Resolve…',
   bookReturn: 'Book return',
   duplicate: 'Duplicate',
-  add: 'Add…',
+  add: 'Add RO, loaner or note…',
   call: 'Call…',
   cancel: 'Cancel…',
   change: 'Change…',
