@@ -15,6 +15,7 @@ import { createDay } from './day/state/day.ts'
 import { createDeskStatus } from './app/state/desk-status.ts'
 import { createChecks } from './scheduler/state/checks.ts'
 import { createDayLoad } from './scheduler/state/day-load.ts'
+import { createLoaners } from './scheduler/state/loaners.ts'
 import { createDistance } from './scheduler/state/distance.ts'
 import { createDraft } from './scheduler/state/draft.ts'
 import { createLookup } from './lookup/state/lookup.ts'
@@ -55,6 +56,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const distance = createDistance(bridge)
   const dayLoad = createDayLoad(bridge)
   const checks = createChecks(bridge)
+  const loaners = createLoaners(bridge)
   const suggestions = createSuggestions(bridge)
   const saved = createLastSaved()
   const lookup = createLookup(bridge, bookings, pause)
@@ -106,6 +108,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     distance,
     dayLoad,
     checks,
+    loaners,
     suggestions,
     /** Finds the newest bookings of a customer by the phone. */
     pastBookings: (phone: string) => findPastBookings(bridge, phone, LAST_BOOKINGS),

@@ -7,6 +7,8 @@ export type ChoiceOption = {
   /** The accessible name, and the text of an option without `content`. */
   readonly label: string
   readonly content?: ReactNode
+  /** Shown only in a wide window, unless chosen. */
+  readonly isWide?: boolean
 }
 
 type ChoiceProps = {
@@ -56,7 +58,7 @@ export function Choice({
       </span>
       <div className={css['options']}>
         {options.map((option, at) => (
-          <label key={option.value} className={css['option']}>
+          <label key={option.value} className={css['option']} data-wide={option.isWide}>
             <input
               type="radio"
               name={id}

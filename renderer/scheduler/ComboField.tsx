@@ -81,7 +81,7 @@ export function ComboField({ name, next, marksFirst = false, ...field }: ComboFi
         <div id={`${id}-list`} role="listbox" aria-label={field.label} className={css['list']}>
           {list.map((suggestion, at) => (
             <div
-              key={suggestion.main}
+              key={`${suggestion.main} ${suggestion.detail}`}
               id={`${id}-option-${at}`}
               role="option"
               tabIndex={-1}

@@ -11,10 +11,13 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { useDayLoad } from './LoadStrip.tsx'
+import { describeLoanerConflict } from '../booking/text/loaner-text.ts'
 import { queryOf } from './state/checks.ts'
+import { namesLoaner } from './state/loaners.ts'
 import { asReturn } from './state/form-from-booking.ts'
 import { intendedInstant } from './state/form.ts'
 import { liveForm } from './state/live-form.ts'
+import { checkLoaner } from './text/loaner-chip-text.ts'
 import {
   checkTown,
   checkVin,
@@ -31,7 +34,7 @@ type ReadyCardProps = { readonly status: DeskStatus; readonly onOpen: (bookingId
 
 /** What the desk checked of the form while a person types. */
 export function ReadyCard({ status, onOpen }: ReadyCardProps) {
-  const { draft, prefill, distance, day, navigation, checks: saved } = useStores()
+  const { draft, prefill, distance, day, navigation, checks: saved, loaners } = useStores()
   const { rooftop, now } = status
   const form = liveForm(
     useStore(draft, (state) => state.form),
@@ -52,7 +55,13 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
   const time = intendedInstant(form, rooftop.zone)
   const mayReturn = form.kind === 'pickup' && form.changes === '' && openPickup !== null
   const returned = mayReturn && (time === null || time > openPickup.time.utc) ? openPickup : null
-  const checks = [...checkVin(form), ...checkTown(form, prefill.cachedTown(normalizeZip(form.placeZip)), miles)]
+  const promised = useStore(loaners, (state) => state)
+  const conflict = namesLoaner(form) ? promised.conflict : null
+  const checks = [
+    ...checkVin(form),
+    ...checkTown(form, prefill.cachedTown(normalizeZip(form.placeZip)), miles),
+    ...checkLoaner(form, promised, { zone: rooftop.zone, now }),
+  ]
 
   const seeDay = () => {
     day.go(date === toLocal(now, rooftop.zone).slice(0, 10) ? null : date)
@@ -63,7 +72,7 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
       <div className={css['head']}>
         <h2 id="ready">{READY_TEXT.title}</h2>
       </div>
-      {checks.length === 0 && full === null && duplicates.length === 0 && returned === null ? (
+      {checks.length === 0 && full === null && duplicates.length === 0 && returned === null && conflict === null ? (
         <p className={css['empty']}>{READY_TEXT.nothingYet}</p>
       ) : (
         <ul className={css['checks']}>
@@ -72,6 +81,14 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
               {words}
             </Line>
           ))}
+          {conflict !== null && (
+            <Line isFine={false}>
+              {describeLoanerConflict(conflict, rooftop.zone, now)}{' '}
+              <button type="button" onClick={() => onOpen(conflict.bookingId)}>
+                {READY_TEXT.open}
+              </button>
+            </Line>
+          )}
           {duplicates.slice(0, 2).map(({ booking }) => (
             <Line key={booking.id} isFine={false}>
               {describeDuplicate(booking, rooftop.zone, now)}{' '}

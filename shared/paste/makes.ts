@@ -25,19 +25,24 @@ const MAKES: Readonly<Record<string, string>> = {
   'land rover': 'Land Rover',
   lexus: 'Lexus',
   lincoln: 'Lincoln',
+  lucid: 'Lucid',
   maserati: 'Maserati',
   mazda: 'Mazda',
   'mercedes-benz': 'Mercedes-Benz',
   'mercedes benz': 'Mercedes-Benz',
   mercedes: 'Mercedes-Benz',
+  mercury: 'Mercury',
   mini: 'Mini',
   mitsubishi: 'Mitsubishi',
   nissan: 'Nissan',
   polestar: 'Polestar',
+  pontiac: 'Pontiac',
   porsche: 'Porsche',
   ram: 'Ram',
   rivian: 'Rivian',
+  saab: 'Saab',
   saturn: 'Saturn',
+  scion: 'Scion',
   subaru: 'Subaru',
   tesla: 'Tesla',
   toyota: 'Toyota',
@@ -49,6 +54,9 @@ const MAKES: Readonly<Record<string, string>> = {
 const NAMES = Object.keys(MAKES)
   .sort((a, b) => b.length - a.length)
   .join('|')
+
+/** The makes as the desk writes them, each once. */
+export const KNOWN_MAKES: readonly string[] = [...new Set(Object.values(MAKES))]
 
 /** Returns the make as the desk writes it; null for text that is no make. */
 export function makeOf(text: string): string | null {

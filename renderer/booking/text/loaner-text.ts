@@ -4,7 +4,7 @@ import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 
 /** Describes why a loaner is not free, for example "LN-11 is with Harriet Quill until 4:40 PM ET." */
-function describeLoanerConflict(
+export function describeLoanerConflict(
   { kind, loaner, customerName, from, until }: Omit<LoanerConflict, 'bookingId'>,
   zone: string,
   now: UtcInstant,

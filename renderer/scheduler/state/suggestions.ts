@@ -1,6 +1,8 @@
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import { formatPhone, phoneDigits } from '../../../shared/booking/phone.ts'
-import { findPastBookings } from './past-bookings.ts'
+import { formatPhone } from '../../../shared/booking/phone.ts'
+import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import { KNOWN_MAKES } from '../../../shared/paste/makes.ts'
+import type { CustomerSuggestion, CustomerSuggestionQuery } from '../../../shared/views/suggestions.ts'
 import type { BookingForm, FieldName } from './form.ts'
 
 /*
@@ -23,25 +25,32 @@ export type Suggestions = {
 }
 
 const MAX_SHOWN = 6
-const SEARCHED = 30
-const MIN_DIGITS = 3
+/** The longest text that the calls take. */
+const MAX_TEXT = 60
 const MIN_LETTERS = 2
 /** Digits of a phone with its area code, for which no suggestion is of use. */
 const WHOLE_PHONE_DIGITS = 10
 
 export function createSuggestions(bridge: Bridge): Suggestions {
+  /** Returns no customers if the call fails, because nobody waits for a suggestion. */
+  const customers = async (field: CustomerSuggestionQuery['field'], text: string) => {
+    if (text === '' || text.length > MAX_TEXT) return []
+    const answer = await bridge.suggestCustomers({ field, text })
+    return answer.ok ? answer.value.slice(0, MAX_SHOWN) : []
+  }
   return {
     find: async (name, text) => {
       const typed = text.trim()
       switch (name) {
         case 'customerPhone':
-          return byPhone(bridge, typed)
+          return isPartOfPhone(typed) ? (await customers('phone', typed)).map(phoneSuggestion) : []
         case 'customerName':
-          return byName(bridge, typed)
+          return (await customers('name', typed)).filter((one) => !isSame(one.name, typed)).map(nameSuggestion)
         case 'placeStreet':
-          return byStreet(bridge, typed)
+          // A street with a comma is a whole address, which is taken apart.
+          return typed.includes(',') ? [] : distinct((await customers('street', typed)).map(streetSuggestion))
         case 'vehicleMake':
-          return makes(typed)
+          return findMakes(bridge, typed)
         default:
           return []
       }
@@ -49,95 +58,60 @@ export function createSuggestions(bridge: Bridge): Suggestions {
   }
 }
 
-async function byPhone(bridge: Bridge, typed: string): Promise<readonly Suggestion[]> {
-  const digits = typed.replace(/\D/g, '')
-  const isPhone = /^[\d\s().+-]*$/.test(typed)
-  if (!isPhone || digits.length < MIN_DIGITS || digits.length >= WHOLE_PHONE_DIGITS) return []
-  const found = await findPastBookings(bridge, digits, SEARCHED)
-  const matching = found.filter(({ customerPhone }) => phoneDigits(customerPhone ?? '').includes(digits))
-  // A person who types a few digits usually means the end of the number.
-  const endsFirst = matching.toSorted(
-    (one, other) => endsWith(other.customerPhone, digits) - endsWith(one.customerPhone, digits),
-  )
-  return distinct(
-    endsFirst.map(({ customerPhone, customerName, vehicle }) => ({
-      main: formatPhone(customerPhone ?? ''),
-      detail: [customerName, vehicle].filter((part) => part !== null).join(' · '),
-      values: { customerPhone: formatPhone(customerPhone ?? '') },
-    })),
-  )
+function isPartOfPhone(typed: string): boolean {
+  return /^[\d\s().+-]*$/.test(typed) && typed.replace(/\D/g, '').length < WHOLE_PHONE_DIGITS
 }
 
-function endsWith(phone: string | null, digits: string): number {
-  return phoneDigits(phone ?? '').endsWith(digits) ? 1 : 0
+function carOf({ vehicle }: CustomerSuggestion): string {
+  return vehicle === null ? '' : formatVehicle(vehicle, '')
 }
 
-async function byName(bridge: Bridge, typed: string): Promise<readonly Suggestion[]> {
-  if (typed.length < MIN_LETTERS) return []
-  const found = await findPastBookings(bridge, typed, SEARCHED)
-  return distinct(
-    found.flatMap(({ customerName, customerPhone, vehicle }) => {
-      if (customerName === null || customerPhone === null) return []
-      if (!startsWord(customerName, typed) || customerName.toLowerCase() === typed.toLowerCase()) return []
-      const phone = formatPhone(customerPhone)
-      return { main: customerName, detail: `${phone} · ${vehicle}`, values: { customerName: '', customerPhone: phone } }
-    }),
-  )
+function phoneSuggestion(customer: CustomerSuggestion): Suggestion {
+  const phone = formatPhone(customer.phone)
+  return { main: phone, detail: details(customer.name, carOf(customer)), values: { customerPhone: phone } }
 }
 
-async function byStreet(bridge: Bridge, typed: string): Promise<readonly Suggestion[]> {
-  if (typed.length <= MIN_LETTERS || typed.includes(',')) return []
-  const found = await findPastBookings(bridge, typed, MAX_SHOWN)
-  const bookings = await Promise.all(found.map(({ bookingId }) => bridge.getBooking({ bookingId })))
-  const places = bookings.flatMap((answer) => {
-    if (!answer.ok) return []
-    const move = answer.value.moves.find(({ role }) => role !== 'loaner')
-    const place = answer.value.action === 'return' ? move?.delivery : move?.pickup
-    return place === undefined ? [] : [place]
-  })
-  return distinct(
-    places
-      .filter(({ addressOne }) => startsWord(addressOne, typed))
-      .map(({ addressOne, addressTwo, city, state, zip }) => ({
-        main: addressTwo === null ? addressOne : `${addressOne}, ${addressTwo}`,
-        detail: `${city}, ${state} ${zip}`,
-        values: {
-          placeStreet: addressOne,
-          placeUnit: addressTwo ?? '',
-          placeZip: zip,
-          placeCity: city,
-          placeState: state,
-        },
-      })),
-  )
+function nameSuggestion(customer: CustomerSuggestion): Suggestion {
+  const phone = formatPhone(customer.phone)
+  const values = { customerName: '', customerPhone: phone }
+  return { main: customer.name, detail: details(phone, carOf(customer)), values }
 }
 
-const MAKES =
-  'Acura,Alfa Romeo,Audi,BMW,Buick,Cadillac,Chevrolet,Chrysler,Dodge,Fiat,Ford,Genesis,GMC,Honda,Hyundai,Infiniti,' +
-  'Jaguar,Jeep,Kia,Land Rover,Lexus,Lincoln,Lucid,Maserati,Mazda,Mercedes-Benz,Mercury,Mini,Mitsubishi,Nissan,' +
-  'Polestar,Pontiac,Porsche,Ram,Rivian,Saab,Saturn,Scion,Subaru,Tesla,Toyota,Volkswagen,Volvo'
+function streetSuggestion({ place: { addressOne, addressTwo, city, state, zip } }: CustomerSuggestion): Suggestion {
+  return {
+    main: addressTwo === null ? addressOne : `${addressOne}, ${addressTwo}`,
+    detail: `${city}, ${state} ${zip}`,
+    values: {
+      placeStreet: addressOne,
+      placeUnit: addressTwo ?? '',
+      placeZip: zip,
+      placeCity: city,
+      placeState: state,
+    },
+  }
+}
 
-function makes(typed: string): readonly Suggestion[] {
+function details(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** Finds the makes of this desk's bookings first, then the known ones. */
+async function findMakes(bridge: Bridge, typed: string): Promise<readonly Suggestion[]> {
+  if (typed.length < MIN_LETTERS || typed.length > MAX_TEXT) return []
+  const answer = await bridge.suggestVehicles({ text: typed, make: null })
   const start = typed.toLowerCase()
-  if (start.length < MIN_LETTERS) return []
-  return MAKES.split(',')
-    .filter((make) => make.toLowerCase().startsWith(start) && make.toLowerCase() !== start)
+  const known = KNOWN_MAKES.filter((make) => make.toLowerCase().startsWith(start))
+  const makes = [...(answer.ok ? answer.value : []), ...known].filter((make) => !isSame(make, typed))
+  return makes
+    .filter((make, at) => makes.findIndex((other) => isSame(other, make)) === at)
     .slice(0, MAX_SHOWN)
     .map((make) => ({ main: make, detail: '', values: { vehicleMake: make } }))
 }
 
-/** True if one of the words of a text starts with the typed text. */
-function startsWord(text: string, typed: string): boolean {
-  return ` ${text.toLowerCase()}`.includes(` ${typed.toLowerCase()}`)
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
-  const seen = new Set<string>()
-  return all
-    .filter(({ main }) => {
-      const isNew = !seen.has(main)
-      seen.add(main)
-      return isNew
-    })
-    .slice(0, MAX_SHOWN)
+  return all.filter(({ main }, at) => all.findIndex((other) => other.main === main) === at)
 }
