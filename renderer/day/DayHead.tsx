@@ -149,6 +149,7 @@ function Week({ shown, here, today }: WeekProps) {
             key={date}
             type="button"
             className={classNames(css['weekDay'], date === today && css['today'])}
+            data-empty={bookings === 0}
             aria-current={date === here ? 'date' : undefined}
             onClick={() => day.go(date === today ? null : date)}
           >
@@ -157,11 +158,7 @@ function Week({ shown, here, today }: WeekProps) {
             </span>
             <span className={css['weekCount']}>{bookings}</span>
             <span className="unseen"> {bookingsLabel(bookings)}</span>
-            <span
-              className={css['weekBar']}
-              data-empty={bookings === 0}
-              style={{ width: `calc((100% - 16px) * ${bookings / most})` }}
-            />
+            <span className={css['weekBar']} style={{ width: `calc((100% - 16px) * ${bookings / most})` }} />
           </button>
         )
       })}

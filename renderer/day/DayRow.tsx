@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, ClockAlert, MoveRight, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, MoveRight, type LucideIcon } from 'lucide-react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
@@ -11,20 +11,10 @@ import { ActionMenu, MenuArea, type MenuAction } from '../ui/ActionMenu.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useResolve } from '../app/use-resolve.ts'
 import { useStores } from '../stores-context.ts'
-import { positionOf, type Axis } from '../../shared/views/day-axis.ts'
+import type { Axis } from '../../shared/views/day-axis.ts'
 import type { Bars } from '../../shared/views/day-progress.ts'
-import { DayBars } from './DayBars.tsx'
-import {
-  describeRow,
-  factOf,
-  kindLabel,
-  rowCar,
-  rowLoaner,
-  rowName,
-  rowNote,
-  rowReference,
-  type Fact,
-} from './text/facts-text.ts'
+import { DayLane } from './DayLane.tsx'
+import { describeRow, factOf, kindLabel, rowCar, rowLoaner, rowName, rowNote, rowReference } from './text/facts-text.ts'
 import { ACTIONS } from './text/day-text.ts'
 import css from './DayRow.module.css'
 
@@ -79,7 +69,7 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
             {reference !== '' && <span className={css['label']}>RO </span>}
             {reference}
           </span>
-          <Lane bars={bars} axis={axis} at={toMillis(booking.time.utc)} loaner={loaner} fact={fact} note={note} />
+          <DayLane bars={bars} axis={axis} at={toMillis(booking.time.utc)} loaner={loaner} fact={fact} note={note} />
         </button>
         <span className={css['more']}>
           <ActionMenu label={describeBooking(booking)} acts={actions} isTabStop={isTabStop} />
@@ -93,51 +83,6 @@ const KIND_ICONS: Readonly<Record<'pickup' | 'return' | 'one-way', LucideIcon>> 
   pickup: ArrowDownLeft,
   return: ArrowUpRight,
   'one-way': MoveRight,
-}
-
-type LaneProps = {
-  readonly bars: Bars | null
-  readonly axis: Axis
-  readonly at: number
-  readonly loaner: string | null
-  readonly fact: Fact
-  readonly note: string | null
-}
-
-/** From here on, in percent of the axis, the words stand before the bars, because behind them is no room. */
-const FLIPS_FROM_PERCENT = 68
-
-/** The bars with the loaner's name before them and the fact behind them. Only the names and the fact are text. */
-function Lane({ bars, axis, at, loaner, fact, note }: LaneProps) {
-  const [begin, end] = bars === null ? [at, at] : [bars.from, bars.to]
-  const isFlipped = positionOf(end, axis) > FLIPS_FROM_PERCENT
-  const place = isFlipped ? { right: `${100 - positionOf(begin, axis)}%` } : { left: `${positionOf(end, axis)}%` }
-  return (
-    <span className={css['lane']} data-flipped={isFlipped}>
-      {loaner !== null && (
-        <span className={css['loanerName']} style={{ right: `${100 - positionOf(begin, axis)}%` }}>
-          <span className={css['label']}>Loaner </span>
-          {loaner}
-        </span>
-      )}
-      {bars !== null && <DayBars bars={bars} axis={axis} />}{' '}
-      <span
-        className={classNames(css['fact'], fact.tone === 'swap' ? css['swapFact'] : css[fact.tone])}
-        style={place}
-        data-testid="fact"
-        data-tone={fact.tone}
-      >
-        <FactIcon fact={fact} />
-        {fact.text}
-        {note !== null && <span className={css['note']}>{note}</span>}
-      </span>
-    </span>
-  )
-}
-
-function FactIcon({ fact }: { readonly fact: Fact }) {
-  const Icon = fact.tone === 'bad' ? ClockAlert : fact.tone === 'warn' ? TriangleAlert : null
-  return Icon === null ? null : <Icon size={13} aria-hidden="true" />
 }
 
 /** Returns the actions that fit the state of a booking. */

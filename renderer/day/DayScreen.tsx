@@ -56,22 +56,25 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
         <CopyStatus outcome={copied} />
         <ErrorMessage title={TEXT.unreadable} message={errorMessage} onAgain={day.list.refresh} />
       </div>
-      {isEmpty && shown.bookings.length === 0 && (
-        <EmptyState
-          title={TEXT.emptyTitle}
-          text={[dst, TEXT.emptyText].filter((text) => text !== null).join(' ')}
-          action={TEXT.newBooking}
-          keys={KEYS.newBooking}
-          onAction={() => navigation.go('schedule', 'first-field')}
-        />
-      )}
-      {isEmpty && shown.bookings.length > 0 && (
-        <EmptyState
-          title={TEXT.emptyFilter}
-          text={dst ?? ''}
-          action={TEXT.showAll}
-          onAction={() => day.setFilter('all')}
-        />
+      {isEmpty && (
+        <div className={css['empty']}>
+          {shown.bookings.length === 0 ? (
+            <EmptyState
+              title={TEXT.emptyTitle}
+              text={[dst, TEXT.emptyText].filter((text) => text !== null).join(' ')}
+              action={TEXT.newBooking}
+              keys={KEYS.newBooking}
+              onAction={() => navigation.go('schedule', 'first-field')}
+            />
+          ) : (
+            <EmptyState
+              title={TEXT.emptyFilter}
+              text={dst ?? ''}
+              action={TEXT.showAll}
+              onAction={() => day.setFilter('all')}
+            />
+          )}
+        </div>
       )}
       {shown !== null && bookings.length > 0 && (
         <Timeline shown={shown} bookings={bookings} status={status} onOpen={onOpen} />

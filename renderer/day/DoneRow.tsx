@@ -7,7 +7,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { describeDone, formatRange } from './text/day-text.ts'
 import drawn from './DayBars.module.css'
-import css from './DayRow.module.css'
+import css from './DoneRow.module.css'
 
 /** The id of the row that stands for all finished bookings. */
 export const DONE_ROW = 'done'
@@ -20,32 +20,28 @@ type DoneRowProps = {
   readonly isTabStop: boolean
 }
 
-/** One row for all finished bookings, which unfolds them. */
+/** The finished bookings as one fold in the head of their group, so that they take no row of their own. */
 export function DoneRow({ done, bars, axis, zone, isTabStop }: DoneRowProps) {
   const { day } = useStores()
   const showsDone = useStore(day, (state) => state.showsDone)
   const [first, last] = [done[0], done.at(-1)]
   return (
-    <li data-testid="day-done" data-count={done.length}>
+    <div data-testid="day-done" data-count={done.length}>
       <button
         type="button"
-        className={classNames(css['row'], css['doneRow'])}
+        className={css['row']}
         data-row={DONE_ROW}
         aria-expanded={showsDone}
         tabIndex={isTabStop ? 0 : -1}
         onClick={day.toggleDone}
       >
-        <span className={css['time']}>
-          <ChevronRight size={14} aria-hidden="true" className={css['fold']} />
-        </span>
-        <span className={css['kind']}>
-          <CheckCheck size={14} aria-hidden="true" />
-        </span>
-        <span className={css['name']}>{describeDone(done.length)}</span>
-        <span className={css['car']}>
+        <ChevronRight size={14} aria-hidden="true" className={css['fold']} />
+        <span className={css['count']}>
+          <CheckCheck size={14} aria-hidden="true" /> {describeDone(done.length)}
+        </span>{' '}
+        <span className={css['range']}>
           {first !== undefined && last !== undefined && formatRange(first.time.utc, last.time.utc, zone)}
         </span>
-        <span className={css['reference']} />
         <span className={css['lane']}>
           {done.flatMap(({ id }, index) =>
             (bars.get(id)?.bars ?? []).map((bar) => (
@@ -62,6 +58,6 @@ export function DoneRow({ done, bars, axis, zone, isTabStop }: DoneRowProps) {
           )}
         </span>
       </button>
-    </li>
+    </div>
   )
 }

@@ -66,12 +66,16 @@ export function LoadStrip({ load, axis, status }: LoadStripProps) {
             </span>
           )}
         </div>
-        <div className={css['hours']}>
-          {hourLabels(axis).map(({ at, label }) => (
-            <span key={at} style={{ left: `${positionOf(at, axis)}%` }}>
-              {label}
-            </span>
-          ))}
+        <div className={css['hours']} data-testid="hours">
+          {hourLabels(axis).map(({ at, label }) => {
+            const away = isThisDay ? Math.abs(positionOf(at, axis) - positionOf(now, axis)) : 100
+            const style = { left: `${positionOf(at, axis)}%`, '--away': away }
+            return (
+              <span key={at} className={css['hour']} style={style}>
+                {label}
+              </span>
+            )
+          })}
           {isThisDay && (
             <span className={css['now']} style={{ left: `${positionOf(now, axis)}%` }}>
               {nowLabel(status.now, zone)}

@@ -86,13 +86,17 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
           )}
           {groups.open.length + groups.done.length > 0 && (
             <section aria-label={groupTitle('open')}>
-              <div className={onlyOpen ? 'unseen' : classNames(css['groupHead'])}>
+              <div
+                className={
+                  onlyOpen ? 'unseen' : classNames(css['groupHead'], groups.done.length > 0 && css['withDone'])
+                }
+              >
                 <h2>{groupTitle('open')}</h2> {groups.open.length + groups.done.length}
-              </div>
-              <ul>
                 {groups.done.length > 0 && (
                   <DoneRow done={groups.done} bars={bars} axis={axis} zone={zone} isTabStop={tabbable === DONE_ROW} />
                 )}
+              </div>
+              <ul>
                 {showsDone && groups.done.map(row)}
                 {groups.open.map(row)}
               </ul>

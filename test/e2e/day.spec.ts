@@ -155,7 +155,7 @@ test(
     await expect(cards(page)).toHaveCount(26)
     // Far down the list, but not at its end: without the strip about the connection the list is taller.
     await cards(page)
-      .nth(12)
+      .nth(16)
       .getByRole('button', { name: /^More for / })
       .press('Enter')
     await page.keyboard.press('ArrowDown')
@@ -169,7 +169,7 @@ test(
         ),
       }))
     const before = await look()
-    expect(before).toMatchObject({ item: 'Edit', expanded: 12 })
+    expect(before).toMatchObject({ item: 'Edit', expanded: 16 })
     expect(before.scrolled).toHaveLength(1)
     await desk('setPracticeConnection', { connection: 'up' })
     await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
