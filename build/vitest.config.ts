@@ -11,7 +11,7 @@ const TIMEOUT_MS = {
   integration: 30_000,
   system: 120_000,
   package: 300_000,
-  reliability: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 240_000,
+  reliability: process.env['LANEKEEPER_WHOLE'] === '1' ? 3_600_000 : 480_000,
   bench: 3_600_000,
 }
 

@@ -11,6 +11,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { DuplicateTable } from '../scheduler/DuplicateTable.tsx'
 import { fromBooking } from '../scheduler/state/duplicate-comparison.ts'
+import { provider, providerFirst } from './text/phone-text.ts'
 import type { AddFactStore, FactForm } from './state/add-fact.ts'
 import { factLabel } from './text/added-fact-text.ts'
 import { FIELD_LABELS } from './text/amendment-text.ts'
@@ -156,8 +157,8 @@ function AuthorField({ addFact }: { readonly addFact: AddFactStore }) {
 
 function explain(kind: FactKind): string {
   return kind === 'loaner'
-    ? 'It goes to the provider as a change of the loaner’s move, while that is still taken. Nothing is taken back later: a new one is added.'
-    : 'It stays on this desk, and the provider is not told. Nothing is taken back later: a new one is added.'
+    ? `Sent to ${provider()} as a change of the loaner's move, while they still take it. To correct it later, add another.`
+    : `Kept here. ${providerFirst()} is not told. To correct it later, add another.`
 }
 
 /** The booking as the duplicate question compares it, with the typed repair order. */

@@ -1,4 +1,5 @@
 import type { Difference } from '../../shared/move/provider-differences.ts'
+import { providerFirst } from './text/phone-text.ts'
 import { describeDifference } from './text/provider-text.ts'
 import css from '../lookup/Detail.module.css'
 
@@ -10,7 +11,7 @@ export function ProviderHas({ differences, zone }: ProviderHasProps) {
   return (
     <div className={css['attention']} data-testid="provider-has">
       <p>
-        <strong>The provider has:</strong>
+        <strong>{providerFirst()} has:</strong>
       </p>
       <ul className={css['differences']}>
         {differences.map((difference) => (

@@ -169,7 +169,7 @@ test('The page of a booking lists its last events, and all activity stays shown 
   await findBox(page).press('Enter')
   await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', ids[1] ?? '')
   await expect(page.getByRole('button', { name: 'Last activity only' })).toHaveAttribute('aria-expanded', 'true')
-  await expect(events.first()).toContainText('Sent to the provider')
+  await expect(events.first()).toContainText('Sent to the driver service')
   await expect(events.first()).toContainText('Booked.')
 })
 

@@ -65,7 +65,7 @@ test('A later time of the provider and what it dropped stand on the page, and th
       /Color: Green.*Transmission: manual.*Instructions: Gate/,
       /Contact: Lee/,
     ])
-    await expect(booking).toContainText(/Appointment.*2:00 PM/)
+    await expect(booking.locator('[data-testid="booking-time"]')).toContainText('2:00 PM')
     await expect(booking).toContainText(/Lane\d+/)
     const customer = booking.locator('[data-testid="move-of-booking"][data-role="customer"]')
     await expect(customer).toContainText(
@@ -91,7 +91,7 @@ test('A later time of the provider and what it dropped stand on the page, and th
     await expect(statusBar(page)).toHaveAttribute('data-attention', '0')
     await find(page, reference.slice(3))
     await expect(page.locator('[data-testid="later-time"]')).toHaveCount(0)
-    await press(page, /History/)
+    await press(page, 'All activity')
     await expect(page.locator('[data-testid="history"]')).toContainText(/Customer told of the later time: .*Dana R\./)
   })
 })

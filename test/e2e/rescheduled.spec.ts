@@ -44,7 +44,7 @@ test('A rescheduled move is asked for by phone, its new number is entered by key
     await page.locator('input#who').fill('Dana R.')
     await page.locator('input#number-single').fill('12a')
     await page.keyboard.press('Enter')
-    await expect(needs).toContainText('Enter the number as the provider says it: digits only.')
+    await expect(needs).toContainText('Enter the number as they say it: digits only.')
     await page.locator('input#number-single').fill(String(number))
     await page.keyboard.press('Enter')
     await expect(needs).toContainText('This booking has that number, or had it before.')

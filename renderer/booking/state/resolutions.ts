@@ -133,7 +133,7 @@ function problemsOf(input: unknown, issues: readonly FieldIssue[]): Readonly<Rec
       const move = path === 'number' ? moveId : at === undefined ? undefined : numbers[Number(at)]?.moveId
       return move === undefined
         ? [path, describeFieldIssue(issue, path === 'reference' ? "The provider's reference" : undefined)]
-        : [move, 'Enter the number as the provider says it: digits only.']
+        : [move, 'Enter the number as they say it: digits only.']
     }),
   )
 }

@@ -25,7 +25,7 @@ export function createLookupActs(
       store.setState({ withdrawing: false })
       if (store.getState().bookingId !== bookingId) return
       if (answer.ok) {
-        store.setState({ outcome: { good: true, words: 'Withdrawn. Nothing will be sent to the provider.' } })
+        store.setState({ outcome: { good: true, words: 'Withdrawn. Nothing will be sent.' } })
       } else {
         store.setState({ outcome: { good: false, words: `Not withdrawn. ${describeFailure(answer.failure)}` } })
         void readBooking(bookingId)

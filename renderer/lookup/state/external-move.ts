@@ -118,10 +118,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     },
     show: (kept, desk) => {
       const isUp = desk.connection.kind === 'up'
-      const reason =
-        desk.connection.kind === 'down'
-          ? describeConnection(desk.connection)
-          : 'The link to the provider is being looked at.'
+      const reason = desk.connection.kind === 'down' ? describeConnection(desk.connection) : 'Checking the connection.'
       store.setState({
         ...CLOSED,
         shown: { ...kept, old: isUp ? null : { reason, retryAt: desk.now }, notKept: null },
@@ -148,7 +145,7 @@ function shownOf({ old, notKept, ...kept }: FetchExternalMoveResult): ShownExter
 }
 
 const NOT_KEPT: Readonly<Record<NonNullable<FetchExternalMoveResult['notKept']>, string>> = {
-  'provider-left': 'It was not saved: the provider was just changed.',
+  'provider-left': 'It was not saved: the provider was just changed in Settings.',
   'own-booking': 'It is one of your bookings: search for it.',
   'disk-full': "It was not saved here: the disk is full or can't be written.",
 }

@@ -64,7 +64,7 @@ export function moveFacts(
     { term: move.role === 'loaner' ? 'Loaner' : 'Vehicle', value: formatMoveVehicle(vehicle, move.role) },
     ...copied('VIN', vehicle?.vin ?? null, 'code'),
     ...(move.role === 'loaner' ? [] : copied('Stock', vehicle?.stock ?? null)),
-    ...optional('Sent to the provider', vehicle === move.vehicle ? null : formatMoveVehicle(move.vehicle, move.role)),
+    ...optional('As sent', vehicle === move.vehicle ? null : formatMoveVehicle(move.vehicle, move.role)),
     ...(mirrored ? [] : placesOf(move, rooftop.address)),
     ...copied('Reference', move.reference, 'code'),
     ...optional('Lane', car !== undefined && laneOf(car) === lane ? null : lane),

@@ -7,6 +7,7 @@ import { type UtcInstant } from '../../../shared/time/time.ts'
 import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
 import { factLabel } from '../../booking/text/added-fact-text.ts'
 import { describeAmendment } from '../../booking/text/amendment-text.ts'
+import { provider } from '../../booking/text/phone-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
 /** A history event in words; `more` holds further sentences about the event. */
@@ -22,11 +23,11 @@ export function describeEvent(event: HistoryEvent, zone: string, now: UtcInstant
             event.who,
           )
     case 'sent':
-      return describe('Sent to the provider', null, [describeEnd(event.code)])
+      return describe(`Sent to ${provider()}`, null, [describeEnd(event.code)])
     case 'unreachable':
       return event.times === 1
-        ? describe('Not sent: the provider could not be reached')
-        : describe(`Not sent: the provider could not be reached, ${event.times} times`, null, [
+        ? describe(`Not sent: ${provider()} could not be reached`)
+        : describe(`Not sent: ${provider()} could not be reached, ${event.times} times`, null, [
             `The last time ${formatTime(event.until, zone, now)}.`,
           ])
     case 'held':
@@ -61,17 +62,17 @@ const ENDS: Readonly<Record<OutcomeCode, string>> = {
   refused: 'Rejected. Nothing was booked.',
   'not-sent': 'The connection ended before it was sent. Nothing was booked.',
   'token-refused': 'The API token or client secret was rejected. Nothing was booked.',
-  'provider-busy': 'The provider was busy. Nothing was booked.',
+  'provider-busy': 'They were busy. Nothing was booked.',
   'misdirected-request': 'Rejected on that connection. Nothing was booked.',
   forbidden: 'This account may not book. Nothing was booked.',
   'endpoint-not-found': 'This kind of booking is unknown there. Nothing was booked.',
-  'move-duplication': 'The provider already had a move with this reference.',
+  'move-duplication': 'They already had a move with this reference.',
   'no-answer': 'No reply. It may already be booked.',
   'connection-lost': 'The connection was lost before the reply. It may already be booked.',
   redirect: 'We were pointed to another address. It may already be booked.',
   'answer-unreadable': 'The reply could not be read. It may already be booked.',
   'server-error': 'An error at the driver service. It may already be booked.',
-  'request-timeout': 'The provider stopped listening. It may already be booked.',
+  'request-timeout': 'They stopped listening. It may already be booked.',
   'intermediary-response': 'The reply was an error that does not say whether it is booked. It may already be booked.',
   interrupted: 'Lanekeeper closed before the reply. It may already be booked.',
   unverified: 'Restored from a backup that does not say what became of it. It may already be booked.',
@@ -146,7 +147,7 @@ function describeAmendmentState(state: AmendmentState): string {
     case 'sending':
       return 'is being asked for'
     case 'submitted':
-      return 'is with the provider, not decided'
+      return `is with ${provider()}, not decided`
     case 'completed':
       return 'holds'
     case 'refused':

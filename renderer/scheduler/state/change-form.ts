@@ -50,7 +50,7 @@ export function checkChange(form: ChangeForm, before: ChangeForm, zone: string, 
     : { ok: true, change: read.data }
 }
 
-const EMPTIED = 'This cannot be emptied at the provider. Enter a new value, or leave it as it was.'
+const EMPTIED = "This can't be cleared once it is sent. Enter a new value, or keep the old one."
 
 function toChange(form: ChangeForm, before: ChangeForm, zone: string): unknown {
   const parts = CHANGED_PARTS.map((part) => [part, form[part].trim() === before[part] ? '' : form[part]])

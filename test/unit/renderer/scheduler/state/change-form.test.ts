@@ -52,7 +52,7 @@ describe('The form of a change request', () => {
 
   test('`checkChange` puts each problem at its field', () => {
     expect(check({ make: ' ' })).toMatchObject({
-      problems: { make: expect.stringContaining('cannot be emptied') as string },
+      problems: { make: expect.stringContaining("can't be cleared") as string },
     })
     expect(check({ stock: ' ' })).toMatchObject({ problems: {}, loose: expect.any(String) as string })
     expect(check({ year: '201' })).toMatchObject({
