@@ -66,7 +66,7 @@ test('A rescheduled move is asked for by phone, its new number is entered by key
     await expect(moveOf(page)).toContainText(`Wasmove ${number}, rescheduled`)
     await expect(moveOf(page).locator('[data-testid="cancel"]')).toHaveCount(0)
     await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-state', 'booked')
-    await press(page, /History/)
+    await press(page, 'All activity')
     await expect(page.locator('[data-testid="history"]')).toContainText(`Rescheduled, new number named: ${fresh}`)
     await expectAccessible(page, 'a booking that follows a new move')
     await page.screenshot({ path: info.outputPath('page.png') })

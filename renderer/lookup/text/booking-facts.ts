@@ -4,7 +4,7 @@ import { formatPlace, type Place } from '../../../shared/booking/place.ts'
 import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import { sendBy } from '../../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../../shared/bridge/calls.ts'
-import type { BookedMoves, Move, MovePlace, ReadyBy } from '../../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves, type Move, type MovePlace, type ReadyBy } from '../../../shared/move/move.ts'
 import { parseCancelStatus } from '../../../shared/move/cancel-status.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { formatClock, formatTime } from '../../../shared/time/format.ts'
@@ -42,6 +42,7 @@ export function bookingFacts(booking: BookedMoves, { rooftop, now }: Shown): rea
     { term: 'Ready by', value: `${time(readyBy.utc)} ${describeSource(readyBy)}` },
     ...copied('RO number', effectiveReference(booking)),
     ...(isUnsent(booking) ? [{ term: 'Send by', value: time(sendBy(booking, rooftop.noticeMinutes)) }] : []),
+    ...optional('Loaner', booking.kind === 'pair' && !hasLoaner(booking) ? 'none' : null),
     ...optional('Bill to', booking.payerNumber === null ? null : `payer ${booking.payerNumber}`),
     ...earliestFacts(isAsReady ? { ...providerValues, earliest: null } : providerValues, booking.time.zone, now),
   ]

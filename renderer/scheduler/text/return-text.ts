@@ -10,7 +10,7 @@ export const RETURN_TEXT = {
   save: 'Book both',
   missing: 'Enter the time of the return.',
   noClock: 'Add a time, like 4:30p.',
-  twice: 'This time comes twice.',
+  twice: 'This time happens twice that night.',
   same: 'The return has the same customer, car, loaner and RO number.',
 } as const
 
