@@ -12,13 +12,13 @@ export type LoanerChip = {
 }
 
 /** Widths in pixels at 1366 px, estimated, so that the chips stay in one row: of a free loaner's chip without its name. */
-const CHIP = 72
-const CHARACTER = 6.5
+const CHIP = 82
+const CHARACTER = 7
 /** How much wider a time is than "ready". */
 const TIME = 40
 /** The room for all chips of loaners, and how much of it the choice of no loaner takes. */
-const ROW = 545
-const NONE_CHIP = 96
+const ROW = 520
+const NONE_CHIP = 92
 const MAX_CHIPS = 6
 
 /** The fields of the form that a loaner sets; the others keep what a person typed. */
