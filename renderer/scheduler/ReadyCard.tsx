@@ -60,7 +60,7 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
   const checks = [
     ...checkVin(form),
     ...checkTown(form, prefill.cachedTown(normalizeZip(form.placeZip)), miles),
-    ...checkLoaner(form, promised, { zone: rooftop.zone, now }),
+    ...(namesLoaner(form) ? checkLoaner(form, promised, { zone: rooftop.zone, now }) : []),
   ]
 
   const seeDay = () => {

@@ -11,7 +11,7 @@ export type LoanerChip = {
   readonly isWide: boolean
 }
 
-/** Widths in pixels at 1366 px, estimated, so that the chips stay in one row: of a free loaner's chip without its name. */
+/** Estimated width in pixels at 1366 px of a free loaner's chip without its name; the chips stay in one row. */
 const CHIP = 82
 const CHARACTER = 7
 /** How much wider a time is than "ready". */

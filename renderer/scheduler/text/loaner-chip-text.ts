@@ -3,7 +3,7 @@ import { isSameLoaner } from '../../../shared/booking/loaners.ts'
 import { formatClock, formatTime, formatWeekday } from '../../../shared/time/format.ts'
 import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
 import type { BookingForm } from '../state/form.ts'
-import { namesLoaner, type LoanersState } from '../state/loaners.ts'
+import type { LoanersState } from '../state/loaners.ts'
 import type { Check } from './ready-text.ts'
 
 /** The words about the loaners that the form offers. */
@@ -28,13 +28,13 @@ export function describeChip(
   return kind === 'promised' ? `promised ${clock}` : `due ${clock}`
 }
 
-/** Says until when the loaner in the form is free: "LN-14 is not booked again until Fri, Nov 27, 5:00 PM ET". */
+/** Says until when the named loaner is free: "LN-14 is not booked again until Fri, Nov 27, 5:00 PM ET". */
 export function checkLoaner(
   form: BookingForm,
   { at, loaners, conflict }: LoanersState,
   around: Pick<Around, 'zone' | 'now'>,
 ): readonly Check[] {
-  if (at === null || conflict !== null || !namesLoaner(form)) return []
+  if (at === null || conflict !== null) return []
   const typed = { stock: form.loanerStock.trim() || null, vin: form.loanerVin.trim() || null }
   const loaner = loaners.find((one) => isSameLoaner(one, { ...typed, year: null, make: null, model: null }))
   return loaner?.kind === 'free' ? [{ isFine: true, words: describeFree(loaner, around) }] : []
