@@ -1,13 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { searchWords } from '../../shared/views/lookup.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { copiesRow } from '../app/state/keyboard.ts'
@@ -60,27 +51,8 @@ export const Results = memo(function Results(props: ResultsProps) {
   const rowAt = place === null ? null : indexOfPlace(heads, place)
 
   const list = useMemo(() => ({ count: answer.count + heads.length, heads, heights }), [answer.count, heads, heights])
-  const { first, last, view, scrollTo } = useVisibleRows(grid, list, heights.titles)
+  const { first, last, reveal } = useVisibleRows(grid, list, heights.titles, rowAt)
   const drawn = drawnIndexes({ first: first - OVERSCAN_ROWS, last: last + OVERSCAN_ROWS }, rowAt, list.count)
-
-  /** True from a programmatic scroll until the `scroll` event. In between, `view` is out of date. */
-  const isMoving = useRef(false)
-
-  /**
-   * Scrolls to a row that is not visible. The check uses cached values, because a read from the DOM would force a
-   * layout that most keys do not need.
-   */
-  const reveal = useCallback(
-    (at: number) => {
-      const top = topOf(at, list) - view.current.offset
-      const isSeen = top >= 0 && top + heightAt(at, list) <= view.current.height - heights.titles
-      if (isSeen && !isMoving.current) return
-      isMoving.current = true
-      // The head of a group comes into sight with its first row.
-      scrollTo(list.heads.some((head) => head.index === at - 1) ? at - 1 : at)
-    },
-    [list, heights, view, scrollTo],
-  )
 
   useLayoutEffect(() => {
     if (rowAt !== null) reveal(rowAt)
@@ -131,7 +103,6 @@ export const Results = memo(function Results(props: ResultsProps) {
         data-count={answer.count}
         onClick={click}
         onKeyDown={keys}
-        onScroll={() => (isMoving.current = false)}
       >
         <div ref={titles} role="row" aria-rowindex={1} className={css['titles']}>
           {COLUMNS.map(([name, title]) => (

@@ -6,21 +6,43 @@ import { heightAt, indexesBetween, topOf, type IndexRange, type ShownList } from
 type View = { readonly offset: number; readonly height: number }
 
 type VisibleRows = IndexRange & {
-  /** The view at the last scroll or resize. A read from the DOM would force a layout. */
-  readonly view: RefObject<View>
   /** Scrolls as little as brings the row or head at an index into sight. */
-  readonly scrollTo: (index: number) => void
+  readonly reveal: (index: number) => void
 }
 
 /**
  * Follows which rows of a list are visible in the scrolling `grid`, whose titles cover its upper `titles` pixels. The
- * component renders again when other rows become visible, not at each scrolled pixel.
+ * component renders again when other rows become visible, not at each scrolled pixel. A row at `kept` that is in sight
+ * stays in sight when the grid changes its height, because a notice or a new button above the list makes the grid lower.
  */
-export function useVisibleRows(grid: RefObject<HTMLElement | null>, list: ShownList, titles: number): VisibleRows {
+export function useVisibleRows(
+  grid: RefObject<HTMLElement | null>,
+  list: ShownList,
+  titles: number,
+  kept: number | null,
+): VisibleRows {
+  /** The view at the last scroll or resize. A read from the DOM would force a layout. */
   const view = useRef<View>({ offset: 0, height: 0 })
+  /** True from a programmatic scroll until the `scroll` event. In between, `view` is out of date. */
+  const isMoving = useRef(false)
   const [rendered, setRendered] = useState<View>({ offset: 0, height: 0 })
   const rangeOf = ({ offset, height }: View) => indexesBetween(offset, offset + height - titles, list)
   const range = rangeOf(rendered)
+
+  const reveal = useCallback(
+    (index: number) => {
+      const element = grid.current
+      if (element === null || (isInSight(index, list, titles, view.current) && !isMoving.current)) return
+      isMoving.current = true
+      // The head of a group comes into sight with its first row.
+      const from = list.heads.some((head) => head.index === index - 1) ? index - 1 : index
+      const top = topOf(from, list)
+      const lowest = top + heightAt(from, list) - (element.clientHeight - titles)
+      if (top < element.scrollTop) element.scrollTo({ top })
+      else if (lowest > element.scrollTop) element.scrollTo({ top: lowest })
+    },
+    [grid, list, titles],
+  )
 
   const update = () => {
     const { scrollTop, clientHeight } = grid.current ?? { scrollTop: 0, clientHeight: 0 }
@@ -28,17 +50,25 @@ export function useVisibleRows(grid: RefObject<HTMLElement | null>, list: ShownL
     const { first, last } = rangeOf(view.current)
     return first !== range.first || last !== range.last
   }
-  const latest = useRef(update)
+  const resize = () => {
+    const isKept = kept !== null && (isMoving.current || isInSight(kept, list, titles, view.current))
+    if (update()) setRendered(view.current)
+    if (isKept) reveal(kept)
+  }
+  const latest = useRef({ update, resize })
   useLayoutEffect(() => {
-    latest.current = update
+    latest.current = { update, resize }
   })
 
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return undefined
-    // Without `flushSync` a fast scroll would show blank rows for a frame.
-    const scrolled = () => latest.current() && flushSync(() => setRendered(view.current))
-    const resized = () => latest.current() && setRendered(view.current)
+    const scrolled = () => {
+      isMoving.current = false
+      // Without `flushSync` a fast scroll would show blank rows for a frame.
+      if (latest.current.update()) flushSync(() => setRendered(view.current))
+    }
+    const resized = () => latest.current.resize()
     const observer = new ResizeObserver(resized)
     observer.observe(element)
     element.addEventListener('scroll', scrolled, { passive: true })
@@ -49,16 +79,10 @@ export function useVisibleRows(grid: RefObject<HTMLElement | null>, list: ShownL
     }
   }, [grid])
 
-  const scrollTo = useCallback(
-    (index: number) => {
-      const element = grid.current
-      if (element === null) return
-      const top = topOf(index, list)
-      const lowest = top + heightAt(index, list) - (element.clientHeight - titles)
-      if (top < element.scrollTop) element.scrollTo({ top })
-      else if (lowest > element.scrollTop) element.scrollTo({ top: lowest })
-    },
-    [grid, list, titles],
-  )
-  return { ...range, view, scrollTo }
+  return { ...range, reveal }
+}
+
+function isInSight(index: number, list: ShownList, titles: number, { offset, height }: View): boolean {
+  const top = topOf(index, list) - offset
+  return top >= 0 && top + heightAt(index, list) <= height - titles
 }

@@ -127,6 +127,9 @@ test(
     expect(Math.abs(Number(near) - MOVES / 2)).toBeLessThan(100)
     await press('ArrowUp', 1 + 201 * whole)
     await press('End', MOVES)
+    // A notice above the list makes the list lower, as a lower window does.
+    await page.setViewportSize({ width: 1366, height: HEIGHT - 50 })
+    await standsAt(MOVES, 'in a lower window')
 
     // A search gives a list of its own, which says that it is cut.
     await find(page, 'nora')
