@@ -16,8 +16,8 @@ type DayLaneProps = {
 }
 
 /**
- * The bars with the loaner's name before them and the fact behind them, or before them where more room is. Only the
- * names and the fact are text.
+ * The bars with the loaner's name before them and the fact behind them, each on the other side where more room is. Only
+ * the names and the fact are text.
  */
 export function DayLane({ bars, axis, at, loaner, fact, note }: DayLaneProps) {
   const begin = positionOf(bars?.from ?? at, axis)
@@ -34,36 +34,40 @@ export function DayLane({ bars, axis, at, loaner, fact, note }: DayLaneProps) {
       {note !== null && <span className={css['note']}>{note}</span>}
     </span>
   )
+  // A name before bars at the left edge would cover the columns of the row.
+  const isNameBehind = loaner !== null && widthOf(loaner) > begin
+  const name = loaner !== null && (
+    <span className={css['loanerName']}>
+      <span className={css['label']}>Loaner </span>
+      {loaner}
+    </span>
+  )
   return (
     <span className={css['lane']}>
       <span className={css['before']} style={{ right: `${100 - begin}%` }}>
-        {loaner !== null && (
-          <span className={css['loanerName']}>
-            <span className={css['label']}>Loaner </span>
-            {loaner}
-          </span>
-        )}{' '}
-        {isBefore && words}
+        {!isNameBehind && name} {isBefore && words}
       </span>
       {bars !== null && <DayBars bars={bars} axis={axis} />}{' '}
-      {!isBefore && (
-        <span className={css['behind']} style={{ left: `${end}%` }}>
-          {words}
-        </span>
-      )}
+      <span className={css['behind']} style={{ left: `${end}%` }}>
+        {isNameBehind && name} {!isBefore && words}
+      </span>
     </span>
   )
 }
 
 /** What a character takes of the lane in a window of 1366 pixels, in percent; a narrower lane may cut the words. */
 const PERCENT_PER_CHARACTER = 0.85
-const ICON_CHARACTERS = 5
+const ICON_PERCENT = 5 * PERCENT_PER_CHARACTER
 /** A note is cut at its width. */
-const MAX_CHARACTERS = 80
+const MAX_PERCENT = 80 * PERCENT_PER_CHARACTER
+
+function widthOf(words: string): number {
+  return words.length * PERCENT_PER_CHARACTER
+}
 
 /** True if the words of a lane do not fit behind its bars and have more room before them; places are in percent. */
 function standsBefore({ begin, end }: { readonly begin: number; readonly end: number }, words: string): boolean {
-  const needed = Math.min(words.length + ICON_CHARACTERS, MAX_CHARACTERS) * PERCENT_PER_CHARACTER
+  const needed = Math.min(widthOf(words) + ICON_PERCENT, MAX_PERCENT)
   return 100 - end < needed && begin > 100 - end
 }
 

@@ -136,7 +136,8 @@ test('The time of now on the axis covers no label of an hour', async ({ open }) 
         .map(({ left, right }) => ({ left, right }))
         .toSorted((one, other) => one.left - other.left),
     )
-    expect(labels.length, `${width} wide`).toBeGreaterThan(4)
+    // The narrowest axis has every third hour, and the time of now takes the place of one of these.
+    expect(labels.length, `${width} wide`).toBeGreaterThan(3)
     for (const [at, { left }] of labels.slice(1).entries()) expect(labels[at]?.right).toBeLessThanOrEqual(left)
   }
 })

@@ -81,12 +81,12 @@ test('A VIN fills year, make and model, and another typed year is said at its fi
   await expect(field(page, 'vehicleModel')).toHaveValue('Vue')
   await field(page, 'vehicleYear').fill('2018')
   await field(page, 'vehicleYear').press('Tab')
-  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/VIN says 2003/)
+  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/VIN: 2003/)
   await field(page, 'vehicleVin').fill('1C4RJFBG8FC123456')
   await field(page, 'vehicleVin').press('Tab')
   await expect(field(page, 'vehicleMake')).toHaveValue('Jeep')
   await expect(field(page, 'vehicleYear')).toHaveValue('2018')
-  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/VIN says 2015/)
+  await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/VIN: 2015/)
 })
 
 const BLOCK = `PATTERSON, JEROME W

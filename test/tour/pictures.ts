@@ -95,7 +95,7 @@ async function take({ page }: DeskWindow): Promise<void> {
   await page.locator('[data-testid="inbox"][data-count="0"]').waitFor()
   await picture(page, 'inbox-empty')
   await page.keyboard.press('Control+1')
-  await typePair(page, { ...typedPair(29), vin: '1M8GDM9AXKP042788' })
+  await typePair(page, { ...typedPair(29), vin: '5GAEVAKW3KJ204417' })
   await picture(page, 'schedule')
   await find(page, 'buick')
   await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()

@@ -94,8 +94,8 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
   const found = await find(page, pair.phone.slice(-4))
   await booking.waitFor()
   saw(
-    `found by the last four digits ${pair.phone.slice(-4)}: ${await found.count()} moves`,
-    (await found.count()) === 2,
+    `found by the last four digits ${pair.phone.slice(-4)}: ${await found.count()} booking`,
+    (await found.count()) === 1,
   )
   await picture(page, 'found-by-phone')
 

@@ -62,5 +62,5 @@ export function describeTownOfZip(zip: string, town: { readonly city: string; re
 
 /** Says which year the VIN names, beside another typed year. */
 export function describeVinYear(year: number): string {
-  return `VIN says ${year}`
+  return `VIN: ${year}`
 }

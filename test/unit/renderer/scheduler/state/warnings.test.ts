@@ -46,8 +46,8 @@ test.for<[FieldName, Record<string, string>]>([
 
 describe('`warningOf` for a year beside a VIN', () => {
   test.for<[string, string, string | null]>([
-    ['5GZCZ43D13S812715', '2018', 'VIN says 2003'],
-    ['vin 5gzcz43d13s812715', '2018', 'VIN says 2003'],
+    ['5GZCZ43D13S812715', '2018', 'VIN: 2003'],
+    ['vin 5gzcz43d13s812715', '2018', 'VIN: 2003'],
     ['5GZCZ43D13S812715', '2003', null],
     ['5GZCZ43D13S812715', '', null],
     ['1HGCM82633A004352', '2018', null],
