@@ -11,9 +11,9 @@ type VisibleRows = IndexRange & {
 }
 
 /**
- * Follows which rows of a list are visible in the scrolling `grid`, whose titles cover its upper `titles` pixels. The
- * component renders again when other rows become visible, not at each scrolled pixel. A row at `kept` that is in sight
- * stays in sight when the grid changes its height, because a notice or a new button above the list makes the grid lower.
+ * Follows which rows of a list are visible in the scrolling `grid`, whose titles cover its upper `titles` pixels, and
+ * renders the component again when other rows become visible. A row at `kept` that is in sight stays in sight when a
+ * notice above the list makes the grid lower.
  */
 export function useVisibleRows(
   grid: RefObject<HTMLElement | null>,
