@@ -25,7 +25,7 @@ export function sheetTitle(rooftop: string, date: string, count: number): string
 }
 
 export function pageLabel(page: number, pages: number): string {
-  return `page ${page} of ${pages}`
+  return `Page ${page} of ${pages}`
 }
 
 /** The cells of a booking after its time, in the order of `COLUMNS`; the last column stays empty for a mark by hand. */
