@@ -1,8 +1,6 @@
-import { providerToCall } from '../booking/text/phone-text.ts'
-import { amendmentContext, notCancelableReason, notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
+import { amendmentContext } from '../../shared/outbox/amendment-rules.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { endsMove } from '../../shared/move/cancel-status.ts'
-import { hasReached, type BookedMoves, type Move } from '../../shared/move/move.ts'
+import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { isOpenAmendment, type Amendment } from '../../shared/outbox/amendment.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -30,12 +28,9 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
   const busy = useStore(amendmentDialog, (state) => state.busy)
   const outcome = useStore(amendmentDialog, (state) => (state.outcome?.moveId === move.id ? state.outcome : null))
   const { zone } = status.rooftop
-  const cancels = notCancelableReason(booking, move) === null
-  const changes = notChangeableReason(booking, move) === null
   const canceled = describeCancellation(booking, move, status.connection)
   const changed = describeChange(booking, move, status.connection)
   const values = requestedValues(booking, move, zone, status.now)
-  const phone = cancels || changes ? null : describePhoneInstead(booking, move)
 
   return (
     <>
@@ -70,11 +65,6 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
       >
         {outcome?.message}
       </p>
-      {phone !== null && (
-        <p className={css['phone']} data-testid="placed-by-phone">
-          {phone}
-        </p>
-      )}
     </>
   )
 }
@@ -131,17 +121,4 @@ function AmendmentStatus({
       )}
     </div>
   )
-}
-
-/**
- * Tells the user to call the provider for an amendment that the provider does not take from this desk. Null if the
- * provider takes both kinds, if the move is over, or if the booking is not in the state `booked`.
- */
-function describePhoneInstead(booking: BookedMoves, move: Move): string | null {
-  const isOver = hasReached(move.stages, 'delivery_successful') || endsMove(amendmentContext(move))
-  if (booking.state !== 'booked' || !move.number.known || isOver) return null
-  const { cancel, change } = booking.capabilities
-  if (cancel && change) return null
-  const what = cancel ? 'change' : change ? 'cancel' : 'cancel or change'
-  return `To ${what} this move, call ${providerToCall()}: move ${move.number.value}, reference ${move.reference}. It takes no request for that from this desk.`
 }

@@ -18,7 +18,7 @@ import type { Navigation } from '../app/state/navigation.ts'
 import { BookingActions, type BookingAct } from './BookingActions.tsx'
 import { KeyFacts, LiveLine, Reason } from './BookingHead.tsx'
 import { bookingFacts } from './text/booking-facts.ts'
-import { describeUpdated, kindLabel } from './text/page-text.ts'
+import { describeCallInstead, describeUpdated, kindLabel } from './text/page-text.ts'
 import { actionLabel } from './text/row-text.ts'
 import { bookingBadge, describeBooking, describeState } from '../booking/text/booking-text.ts'
 import { describeLaterTime } from '../booking/text/earliest-text.ts'
@@ -61,6 +61,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
   const mark = bookingBadge(booking)
+  const callInstead = describeCallInstead(booking)
   const later = describeLaterTime(booking, status.now)
   const copy = (text: string) => void lookup.copying.copy(text)
 
@@ -140,6 +141,11 @@ export const Detail = memo(function Detail(props: DetailProps) {
         }}
       />
       <BookingActions booking={booking} status={status} isWithdrawing={withdrawing} onAct={act} />
+      {callInstead !== null && (
+        <p className={css['reason']} data-testid="call-instead">
+          {callInstead}
+        </p>
+      )}
       <p ref={message} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
         {outcome?.words}
       </p>

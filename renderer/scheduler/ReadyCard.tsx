@@ -58,7 +58,7 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
   const promised = useStore(loaners, (state) => state)
   const conflict = namesLoaner(form) ? promised.conflict : null
   const checks = [
-    ...checkVin(form),
+    ...checkVin(form, now),
     ...checkTown(form, prefill.cachedTown(normalizeZip(form.placeZip)), miles),
     ...(namesLoaner(form) ? checkLoaner(form, promised, { zone: rooftop.zone, now }) : []),
   ]

@@ -114,7 +114,7 @@ export function vinWarning(typed: string): string | null {
   if (/[IOQ]/.test(whole)) return 'VINs never use I, O or Q. Did you mean 1 or 0?'
   const sum = [...whole].reduce((total, letter, at) => total + vinValue(letter) * (VIN_WEIGHTS[at] ?? 0), 0)
   const digit = sum % 11 === 10 ? 'X' : String(sum % 11)
-  return whole[8] === digit ? null : 'VIN looks wrong (check digit). Check the car.'
+  return whole[8] === digit ? null : 'VIN may be wrong. Read it again.'
 }
 
 /** Returns a warning about a likely typo in a year; null without one. A warning never stops a save. */

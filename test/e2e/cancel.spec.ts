@@ -211,7 +211,7 @@ test('A cancellation request made offline waits, says so, and can be withdrawn',
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
 })
 
-test('A move at a provider without amendments says to call, with its number and its reference', async ({
+test('The page of a booking at a provider without amendments says to call, with the numbers of both moves', async ({
   open,
   profile,
 }) => {
@@ -221,8 +221,8 @@ test('A move at a provider without amendments says to call, with its number and 
   await booked(page, 79)
   const customer = move(page, 'customer')
   await expect(page.getByRole('button', { name: 'Cancel…' })).toHaveCount(0)
-  const words = customer.locator('[data-testid="placed-by-phone"]')
-  await expect(words).toContainText('call the driver service')
-  await expect(words).toContainText(String(await numberOf(customer)))
-  await expect(words).toContainText('RO 12079')
+  const numbers = [await numberOf(customer), await numberOf(move(page, 'loaner'))]
+  await expect(page.getByTestId('call-instead')).toHaveText(
+    `To cancel or change, call the driver service: moves ${numbers.join(' and ')}.`,
+  )
 })

@@ -1,8 +1,11 @@
-import { hasLoaner, stageLabel, STAGES, type BookedMoves, type Move } from '../../../shared/move/move.ts'
+import { endsMove } from '../../../shared/move/cancel-status.ts'
+import { hasLoaner, hasReached, stageLabel, STAGES, type BookedMoves, type Move } from '../../../shared/move/move.ts'
+import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { formatClock, formatTime } from '../../../shared/time/format.ts'
 import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
 import { driverUnderWay } from '../../booking/text/move-news-text.ts'
+import { providerToCall } from '../../booking/text/phone-text.ts'
 import { roleLabel } from '../../booking/text/booking-text.ts'
 
 /** Words of the booking's page. */
@@ -59,4 +62,18 @@ export function describeUpdated({ moves }: Pick<BookedMoves, 'moves'>, zone: str
     .at(-1)
   if (last === undefined) return null
   return `Updated ${dateOf(last, zone) === dateOf(now, zone) ? formatClock(last, zone) : formatTime(last, zone, now)}`
+}
+
+/**
+ * Names whom to call about a cancellation or a change that the provider does not take from a desk, with the numbers of
+ * the moves that are not over. Null if the provider takes both, or if the booking is not booked.
+ */
+export function describeCallInstead(booking: BookedMoves): string | null {
+  const { cancel, change } = booking.capabilities
+  const numbers = booking.moves
+    .filter((move) => !hasReached(move.stages, 'delivery_successful') && !endsMove(amendmentContext(move)))
+    .flatMap(({ number }) => (number.known ? [number.value] : []))
+  if (booking.state !== 'booked' || (cancel && change) || numbers.length === 0) return null
+  const what = cancel ? 'change' : change ? 'cancel' : 'cancel or change'
+  return `To ${what}, call ${providerToCall()}: ${numbers.length === 1 ? 'move' : 'moves'} ${numbers.join(' and ')}.`
 }

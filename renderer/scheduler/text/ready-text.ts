@@ -1,4 +1,5 @@
-import { normalizeVin, vinWarning } from '../../../shared/booking/vehicle.ts'
+import { normalizeVin, normalizeYear, vinWarning } from '../../../shared/booking/vehicle.ts'
+import { vinYearConflict } from '../../../shared/booking/vin-year.ts'
 import type { ZipTown } from '../../../shared/booking/customer.ts'
 import { normalizeZip } from '../../../shared/booking/place.ts'
 import { stateCode } from '../../../shared/booking/us-state.ts'
@@ -22,12 +23,17 @@ export type Check = { readonly isFine: boolean; readonly words: string }
 const VIN_LENGTH = 17
 
 /** Checks the VIN: its check digit, and its year against the typed one. */
-export function checkVin(form: BookingForm): readonly Check[] {
+export function checkVin(form: BookingForm, now: UtcInstant): readonly Check[] {
   const vin = normalizeVin(form.vehicleVin)
   if (vin.length < VIN_LENGTH) return []
   const warning = vinWarning(vin)
   if (warning !== null) return [{ isFine: false, words: warning }]
-  return [{ isFine: true, words: 'VIN check digit is right' }]
+  const year = vinYearConflict(vin, form.vehicleYear, Number(now.slice(0, 4)))
+  if (year !== null) return [{ isFine: false, words: `The VIN is a ${year}. The form says ${form.vehicleYear}.` }]
+  const isYearTyped = normalizeYear(form.vehicleYear) !== ''
+  return [
+    { isFine: true, words: isYearTyped ? 'VIN check digit and model year are right' : 'VIN check digit is right' },
+  ]
 }
 
 /** Checks that ZIP, city and state agree, and says how far away they are. `town` is undefined until it is known. */

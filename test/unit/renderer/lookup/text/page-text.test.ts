@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { describeLive, describeUpdated, kindLabel } from '../../../../../renderer/lookup/text/page-text.ts'
+import {
+  describeCallInstead,
+  describeLive,
+  describeUpdated,
+  kindLabel,
+} from '../../../../../renderer/lookup/text/page-text.ts'
 import { aMove, CONCIERGE, ONE_WAY, PAIR } from '../../../../support/builders/booked-moves.ts'
 
 const ZONE = 'America/New_York'
-const at = (value: string) => ({ known: true, value }) as const
+const at = <T>(value: T) => ({ known: true, value }) as const
 
 test('The kind names action and loaner', () => {
   expect(kindLabel(PAIR)).toBe('Pickup + loaner')
@@ -32,4 +37,26 @@ test('The time of the last news is the latest of all moves, with its day unless 
   expect(describeUpdated(told(null, null), ZONE, now)).toBeNull()
   expect(describeUpdated(told('2026-11-24T18:05:00Z', '2026-11-24T18:06:00Z'), ZONE, now)).toBe('Updated 1:06 PM')
   expect(describeUpdated(told('2026-11-23T18:05:00Z', null), ZONE, now)).toBe('Updated Mon, Nov 23, 1:05 PM ET')
+})
+
+test('The page says whom to call for what the provider does not take, with the moves that are not over', () => {
+  const takes = (cancel: boolean, change: boolean) => ({ ...PAIR.capabilities, cancel, change })
+  const pair = (cancel: boolean, change: boolean) => ({
+    ...PAIR,
+    state: 'booked' as const,
+    capabilities: takes(cancel, change),
+    moves: [aMove('customer', { number: at(70_004) }), aMove('loaner', { number: at(70_003) })],
+  })
+  const none = pair(false, false)
+  expect(describeCallInstead(none)).toBe('To cancel or change, call the driver service: moves 70004 and 70003.')
+  expect(describeCallInstead(pair(true, false))).toContain('To change, call')
+  expect(describeCallInstead(pair(false, true))).toContain('To cancel, call')
+  expect(describeCallInstead(pair(true, true))).toBeNull()
+  expect(describeCallInstead({ ...none, state: 'waiting' })).toBeNull()
+  const stages = { ...aMove('loaner').stages, delivery_successful: at('2026-11-24T18:30:00Z') }
+  const halfDone = {
+    ...none,
+    moves: [none.moves[0] ?? aMove('customer'), aMove('loaner', { number: at(70_003), stages })],
+  }
+  expect(describeCallInstead(halfDone)).toBe('To cancel or change, call the driver service: move 70004.')
 })

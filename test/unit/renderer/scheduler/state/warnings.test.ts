@@ -12,7 +12,7 @@ const warn = (name: FieldName, typed: Record<string, string>) => warningOf(resto
 test.for<[FieldName, Record<string, string>, RegExp]>([
   ['customerPhone', { customerPhone: '804 155 0134' }, /Read it back/],
   ['customerPhone', { customerPhone: '+683 4000' }, /^Needs 10 digits/],
-  ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /check digit/],
+  ['vehicleVin', { vehicleVin: '1M8GDM9AXKP042789' }, /VIN may be wrong/],
   ['vehicleVin', { vehicleVin: 'see the folder' }, /doesn't look like a VIN/],
   ['vehicleYear', { vehicleYear: '201' }, /doesn't look like a year/],
   ['loanerYear', { loanerYear: 'new' }, /doesn't look like a year/],
