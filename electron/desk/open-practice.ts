@@ -24,6 +24,9 @@ type PracticeSessionOptions = {
 /** How long an access token of the practice service is good; a desk that stays open signs in again. */
 const TOKEN_SECONDS = 900
 
+/** A practice driver of tomorrow's booking stays at the lot, so that this booking can be canceled or rescheduled. */
+const DRIVER_LEAD_MINUTES = 120
+
 export type OpenedPractice = PracticeService & {
   /** The secret of `clientId`, or the token of a profile without sign-in. */
   readonly secret: string
@@ -73,6 +76,7 @@ async function startPracticeOnLastPort(
       random,
       log,
       connection: setting('practice-connection') === 'cut' ? 'cut' : 'up',
+      leadMinutes: DRIVER_LEAD_MINUTES,
       numbersAfter: store.read(highestNumber),
     })
   const last = Number(setting('practice-port') ?? 0)

@@ -22,6 +22,11 @@ export type PracticeOptions = {
   readonly log: Log
   /** Seconds from one stage of the simulated driver to the next; more than 0, fractions allowed. Default: 20. */
   readonly stepSeconds?: number
+  /**
+   * Minutes between the start of a driver and the ready time of a move booked from now on. Without a number the driver
+   * sets out once the move is accepted.
+   */
+  readonly leadMinutes?: number
   /** `manual`: moves booked from now on advance only by `POST /practice/moves/<id>/step`. Default: `clock`. */
   readonly driver?: DriverBy
   /** `baseline` follows test/spec/service.md alone; `hopdrive` adds test/spec/provider.md. Default: `baseline`. */
@@ -71,6 +76,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     log,
     stepSeconds = STEP_SECONDS,
     driver = 'clock',
+    leadMinutes = null,
     profile = 'baseline',
   } = options
   if (!(stepSeconds > 0 && Number.isFinite(stepSeconds))) throw new Error('stepSeconds must be a number above 0')
@@ -102,6 +108,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     random,
     stepSeconds,
     driver,
+    leadMinutes,
     base: urlOf(port),
     answers: RESPONSES_BY_PROFILE[profile],
   }

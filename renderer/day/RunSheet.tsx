@@ -4,7 +4,7 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { formatClock } from '../../shared/time/format.ts'
 import type { Day } from '../../shared/views/day.ts'
 import { useStores } from '../stores-context.ts'
-import { COLUMNS, pageLabel, pagesOf, sheetCells, sheetTitle } from './text/sheet-text.ts'
+import { COLUMNS, pageLabel, pagesOf, printedBookings, sheetCells, sheetTitle } from './text/sheet-text.ts'
 import css from './RunSheet.module.css'
 
 type RunSheetProps = { readonly shown: Day; readonly status: DeskStatus }
@@ -14,13 +14,14 @@ export function RunSheet({ shown, status }: RunSheetProps) {
   const { day } = useStores()
   useEffect(() => void day.sheetReady(), [day])
   const { name, zone } = status.rooftop
-  const pages = pagesOf(shown.bookings)
+  const bookings = printedBookings(shown.bookings)
+  const pages = pagesOf(bookings)
   return createPortal(
     <div className={css['sheet']} data-testid="run-sheet">
-      {pages.map((bookings, page) => (
-        <section key={bookings[0]?.id ?? 'empty'} className={css['page']}>
+      {pages.map((rows, page) => (
+        <section key={rows[0]?.id ?? 'empty'} className={css['page']}>
           <p className={css['head']}>
-            <b>{sheetTitle(name, shown.date, shown.bookings.length)}</b>
+            <b>{sheetTitle(name, shown.date, bookings.length)}</b>
             <span>{pageLabel(page + 1, pages.length)}</span>
           </p>
           <table>
@@ -32,7 +33,7 @@ export function RunSheet({ shown, status }: RunSheetProps) {
               </tr>
             </thead>
             <tbody>
-              {bookings.map((booking) => (
+              {rows.map((booking) => (
                 <tr key={booking.id}>
                   <td>{formatClock(booking.time.utc, zone)}</td>
                   {sheetCells(booking).map((cell, column) => (

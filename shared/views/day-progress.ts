@@ -81,6 +81,8 @@ const COLLECTED_SHARE = 0.15
 /** A leg that takes longer than estimated is not shown as driven before the vehicle has arrived. */
 const MAX_LIVE_SHARE = 0.94
 const MS_PER_MINUTE = 60_000
+/** A drive further from its plan was made on another day, and the day shows the plan. */
+const MAX_OFF_PLAN_MS = 12 * 60 * MS_PER_MINUTE
 
 /** The bars of a booking: its planned trip, with the times that the provider told in the place of the plan. */
 export function barsOf(
@@ -120,8 +122,11 @@ function barOf(leg: Leg, { trip, now, isUnsure, previousEnd }: LegPlan): Bar {
   const isSecond = leg.from === 'customer'
   const [plannedFrom, plannedTo] = isSecond ? [trip.departs, trip.returns] : [trip.leaves, trip.arrives]
   const driveMs = trip.driveMinutes * MS_PER_MINUTE
-  const began = stampOf(move, 'delivery_started') ?? stampOf(move, 'pickup_successful')
-  const ended = stampOf(move, 'delivery_arrived') ?? stampOf(move, 'delivery_successful')
+  const isOfDay = (at: number) => Math.abs(at - toMillis(plannedFrom)) < MAX_OFF_PLAN_MS
+  const stamp = (...stages: readonly Stage[]) =>
+    stages.map((stage) => stampOf(move, stage)).find((at) => at !== null && isOfDay(at)) ?? null
+  const began = stamp('delivery_started', 'pickup_successful')
+  const ended = stamp('delivery_arrived', 'delivery_successful')
   // A second leg that has not begun cannot begin before the first one has ended.
   const earliest = Math.max(toMillis(plannedFrom), previousEnd ?? 0)
   const from = began ?? (isSecond ? earliest : toMillis(plannedFrom))

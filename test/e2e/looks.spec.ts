@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { field, find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { field, find, save, setPracticeConnection, typedPair, typePair, SOON } from '../support/page/desk-page.ts'
 import { expectMeasure, RECORDS_MEASURES } from '../support/page/measures.ts'
 import { expect, test } from './window.ts'
 
@@ -57,7 +57,7 @@ test(
     const { page } = await open()
     await page.setViewportSize(SIZE)
     const pair = typedPair(53)
-    await typePair(page, pair)
+    await typePair(page, pair, 0, SOON)
     await save(page)
     await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
     await find(page, pair.reference)

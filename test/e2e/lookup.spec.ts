@@ -13,6 +13,7 @@ import {
   statusBar,
   typedPair,
   typePair,
+  SOON,
 } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
@@ -104,7 +105,7 @@ test('The matched part of a row is marked and in sight, and so is the whole time
 test('A row, a move number, a link and a VIN are copied by one key or button, with a message', async ({ open }) => {
   const { page, app } = await open()
   const pair = typedPair(32)
-  await typePair(page, pair)
+  await typePair(page, pair, 0, SOON)
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   const found = await find(page, pair.reference)

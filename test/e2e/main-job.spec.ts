@@ -7,6 +7,7 @@ import {
   statusBar,
   typedPair,
   typePair,
+  SOON,
 } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
@@ -126,7 +127,7 @@ test('A one-way is booked with its destination', async ({ open }) => {
 test('Status, times and links of a practice move advance on the screen without a click', async ({ open }) => {
   const { page } = await open()
   const pair = typedPair(36)
-  await typePair(page, pair)
+  await typePair(page, pair, 0, SOON)
   await save(page)
   await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
   await find(page, pair.reference)

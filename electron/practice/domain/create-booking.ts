@@ -1,4 +1,4 @@
-import type { UtcInstant } from '../../../shared/time/time.ts'
+import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Random } from '../../platform/random.ts'
 import { numberedConcierge } from '../responses/hopdrive.ts'
@@ -23,6 +23,8 @@ export type PracticeContext = {
   readonly random: Random
   readonly stepSeconds: number
   readonly driver: DriverBy
+  /** Minutes between a driver's start and the ready time; null for a driver that sets out at the acceptance. */
+  readonly leadMinutes: number | null
   /** The address of this service in its responses, without a slash at the end. */
   readonly base: string
   readonly answers: ResponseWriter
@@ -140,7 +142,7 @@ type MoveTimes = {
 }
 
 function addMove(
-  { store, random, stepSeconds, driver }: PracticeContext,
+  { store, random, stepSeconds, driver, leadMinutes }: PracticeContext,
   standing: MoveTimes,
   { rooftop }: RequestOptions,
   request: MoveRequest,
@@ -148,6 +150,7 @@ function addMove(
   delivery: PlaceRow,
 ): MoveRow {
   const { dealerContact, specialInstructions, referenceId, vehicle } = request
+  const readyAt = store.lane(standing.laneId)?.readyBy ?? null
   return store.addMove({
     ...standing,
     referenceId,
@@ -161,6 +164,7 @@ function addMove(
     deliveryLocationId: delivery.location.id,
     trackingChance: randomHex(random, 16),
     stepSeconds,
+    setsOutAt: leadMinutes === null || readyAt === null ? null : addMinutes(readyAt, -leadMinutes),
     driver,
     rooftop,
     requestedPickup: JSON.stringify(placeResponse(request.pickup)),

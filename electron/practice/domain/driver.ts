@@ -27,6 +27,8 @@ export type Stage = (typeof STAGES)[number]
 export type Trip = {
   readonly acceptedAt: UtcInstant
   readonly leg: 0 | 1
+  /** The driver sets out no earlier; null or absent for at once. */
+  readonly setsOutAt?: UtcInstant | null
   /** Seconds from one stage to the next; more than 0, fractions allowed. */
   readonly stepSeconds: number
   /** Default: `clock`. */
@@ -106,8 +108,8 @@ function stageTimes(trip: Trip): readonly (number | null)[] {
   })
 }
 
-function startOf({ acceptedAt, leg, stepSeconds, before }: Trip): number | null {
-  const accepted = toMillis(acceptedAt)
+function startOf({ acceptedAt, setsOutAt = null, leg, stepSeconds, before }: Trip): number | null {
+  const accepted = Math.max(toMillis(acceptedAt), setsOutAt === null ? 0 : toMillis(setsOutAt))
   if (before === undefined) return accepted + leg * STAGES.length * stepSeconds * 1000
   const end = endOf(before)
   return end === null ? null : Math.max(accepted, end)

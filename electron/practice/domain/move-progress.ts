@@ -11,6 +11,7 @@ function tripOf(store: PracticeStore, move: MoveRow): Trip {
   return {
     acceptedAt: move.acceptedAt,
     leg: move.leg,
+    setsOutAt: move.setsOutAt,
     stepSeconds: move.stepSeconds,
     driver: move.driver,
     steps: store.steps(move.id),

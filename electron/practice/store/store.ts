@@ -4,6 +4,7 @@ import { openDatabase, type Database, type Migration } from '../../store/databas
 import { StoreError } from '../../store/errors.ts'
 import { createProgressStore, type ProgressStore } from './progress.ts'
 import initial from '../migrations/0001.sql?raw'
+import setsOutAt from '../migrations/0002.sql?raw'
 import type { ResolvedAddress } from '../domain/geocode.ts'
 
 /*
@@ -12,7 +13,10 @@ import type { ResolvedAddress } from '../domain/geocode.ts'
  */
 
 /** Every schema step of the practice file, in order. A schema grows by a numbered step, and no step is ever edited. */
-const PRACTICE_MIGRATIONS: readonly Migration[] = [{ name: '0001', sql: initial }]
+const PRACTICE_MIGRATIONS: readonly Migration[] = [
+  { name: '0001', sql: initial },
+  { name: '0002', sql: setsOutAt },
+]
 
 /** The file stores `concierge` as a `concierge-loaner` of one move. */
 export type RequestKind = 'one-way' | 'concierge' | 'concierge-loaner'
@@ -57,6 +61,8 @@ export type NewMove = {
   /** 1 for the move that the driver of a pair drives second, else 0. */
   readonly leg: 0 | 1
   readonly stepSeconds: number
+  /** The driver sets out at this time or at the acceptance, whichever is later; null for at the acceptance. */
+  readonly setsOutAt: UtcInstant | null
   readonly role: Role
   readonly driver: DriverBy
   readonly rooftop: number | null
@@ -136,7 +142,7 @@ const MOVE = `SELECT m.id, m.request_id AS requestId, m.lane_id AS laneId, m.ref
     m.dealer_contact AS dealerContact, m.special_instructions AS specialInstructions, m.stock, m.vin, m.year, m.make,
     m.model, m.color, m.manual, m.pickup_name AS pickupName, m.pickup_location_id AS pickupLocationId,
     m.delivery_name AS deliveryName, m.delivery_location_id AS deliveryLocationId,
-    m.tracking_chance AS trackingChance, m.leg, m.step_seconds AS stepSeconds, m.role, m.driver, m.rooftop,
+    m.tracking_chance AS trackingChance, m.leg, m.step_seconds AS stepSeconds, m.sets_out_at AS setsOutAt, m.role, m.driver, m.rooftop,
     m.requested_pickup AS requestedPickup, m.replaces, m.replaced_at AS replacedAt,
     coalesce(m.replaced_at, r.accepted_at) AS acceptedAt, l.ready_by AS readyBy
   FROM moves m JOIN requests r ON r.id = m.request_id JOIN lanes l ON l.id = m.lane_id`
@@ -160,11 +166,11 @@ function createPracticeStore(db: Database): PracticeStore {
     `INSERT INTO moves (
        request_id, lane_id, reference_id, dealer_contact, special_instructions, stock, vin, year, make, model, color,
        manual, pickup_name, pickup_location_id, delivery_name, delivery_location_id, tracking_chance, leg, step_seconds,
-       role, driver, rooftop, requested_pickup, replaces, replaced_at
+       sets_out_at, role, driver, rooftop, requested_pickup, replaces, replaced_at
      ) VALUES (
        @requestId, @laneId, @referenceId, @dealerContact, @specialInstructions, @stock, @vin, @year, @make, @model,
        @color, @manual, @pickupName, @pickupLocationId, @deliveryName, @deliveryLocationId, @trackingChance, @leg,
-       @stepSeconds, @role, @driver, @rooftop, @requestedPickup, @replaces, @replacedAt
+       @stepSeconds, @setsOutAt, @role, @driver, @rooftop, @requestedPickup, @replaces, @replacedAt
      ) RETURNING id`,
   )
   const moveById = db.prepare<[number], MoveRow>(`${MOVE} WHERE m.id = ?`)

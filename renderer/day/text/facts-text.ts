@@ -3,8 +3,8 @@ import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import { hasLoaner, stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
 import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { formatClock } from '../../../shared/time/format.ts'
-import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { formatClock, formatWeekday } from '../../../shared/time/format.ts'
+import { dateOf, fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { isLate } from '../../../shared/views/day.ts'
 import { bookingBadge } from '../../booking/text/booking-text.ts'
 import {
@@ -127,9 +127,16 @@ function loanerOf(booking: BookedMoves): Vehicle | null {
   return move === undefined ? null : effectiveVehicle(booking, move)
 }
 
-function doneText({ moves }: BookedMoves, zone: string): string {
+function doneText({ moves, time }: BookedMoves, zone: string): string {
   const ends = moves.map((move) => stampOf(move, 'delivery_successful')).filter((end) => end !== null)
-  return ends.length === 0 ? 'Done' : `Done ${formatClock(fromMillis(Math.max(...ends)), zone)}`
+  return ends.length === 0 ? 'Done' : `Done ${clockOnDay(Math.max(...ends), time.utc, zone)}`
+}
+
+/** The clock time, with its weekday if another day than that of the booking. */
+function clockOnDay(at: number, booked: UtcInstant, zone: string): string {
+  const utc = fromMillis(at)
+  const clock = formatClock(utc, zone)
+  return dateOf(utc, zone) === dateOf(booked, zone) ? clock : `${formatWeekday(utc, zone)} ${clock}`
 }
 
 function underWayFact(
@@ -138,7 +145,7 @@ function underWayFact(
   { now, zone, bars }: FactAt,
 ): Fact {
   const { leg, index, stage } = progress
-  const clock = (at: number | null) => (at === null ? null : formatClock(fromMillis(at), zone))
+  const clock = (at: number | null) => (at === null ? null : clockOnDay(at, booking.time.utc, zone))
   const live = (text: string): Fact => ({ tone: 'live', text })
   if (isSwapping(progress)) {
     const since = clock(swapSince(booking, progress))

@@ -1,4 +1,7 @@
-import type { BookedMoves } from '../../../shared/move/move.ts'
+import { stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
+import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
+import { progressOf } from '../../../shared/views/day-progress.ts'
+import { bookingBadge } from '../../booking/text/booking-text.ts'
 import { formatDate } from '../../../shared/time/format.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { bookingsLabel } from './day-text.ts'
@@ -10,6 +13,11 @@ import { kindLabel, rowCar, rowLoaner, rowName, rowReference } from './facts-tex
 const MAX_ROWS_PER_PAGE = 40
 
 export const COLUMNS = ['Time', 'Type', 'Customer', 'Phone', 'Car', 'RO', 'Loaner', 'Address', 'Done'] as const
+
+/** Returns the bookings for which a driver is due or was due: all but the rejected and the canceled ones. */
+export function printedBookings(bookings: readonly BookedMoves[]): readonly BookedMoves[] {
+  return bookings.filter((booking) => booking.state !== 'refused' && progressOf(booking).kind !== 'ended')
+}
 
 /** Splits the bookings of a day into pages; a day without bookings is one empty page. */
 export function pagesOf(bookings: readonly BookedMoves[]): readonly (readonly BookedMoves[])[] {
@@ -28,7 +36,10 @@ export function pageLabel(page: number, pages: number): string {
   return `Page ${page} of ${pages}`
 }
 
-/** The cells of a booking after its time, in the order of `COLUMNS`; the last column stays empty for a mark by hand. */
+/**
+ * The cells of a booking after its time, in the order of `COLUMNS`. The last column stays empty for a mark by hand,
+ * unless the booking is not simply confirmed.
+ */
 export function sheetCells(booking: BookedMoves): readonly string[] {
   const [first] = booking.moves
   const place = booking.action === 'return' ? first?.delivery : first?.pickup
@@ -40,6 +51,12 @@ export function sheetCells(booking: BookedMoves): readonly string[] {
     rowReference(booking),
     rowLoaner(booking) ?? '',
     place === undefined ? '' : `${place.addressOne}, ${place.city}`,
-    '',
+    stateCell(booking),
   ]
+}
+
+function stateCell(booking: BookedMoves): string {
+  const badge = bookingBadge(booking)
+  if (badge !== null) return moveFlagLabel(badge)
+  return booking.state === 'booked' ? '' : stateLabel(booking.state)
 }

@@ -68,6 +68,7 @@ describe.each(['baseline', 'hopdrive'] as const)('The document of %s', (profile)
       random,
       stepSeconds: 1,
       driver: 'clock' as const,
+      leadMinutes: null,
       base: '',
       answers: RESPONSES_BY_PROFILE[profile],
     }

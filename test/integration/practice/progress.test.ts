@@ -97,6 +97,18 @@ describe('The driver over HTTP', () => {
     },
   )
 
+  test('A driver with a lead sets out that long before the ready time, also after a start without a lead', async () => {
+    await desk.restart({ stepSeconds: 10, leadMinutes: 120 })
+    await desk.post('/v1/one-way-moves', oneWayBody())
+    const status = async () => (await desk.get('/v1/moves/70001')).json.move.status
+    desk.clock.set('2026-11-24T17:00:00Z')
+    expect(await status()).toBe(null)
+    await desk.restart({ stepSeconds: 10 })
+    expect(await status()).toBe(null)
+    desk.clock.pass(10)
+    expect(await status()).toBe('pickup started')
+  })
+
   test('The status follows the driver, and the cancel status stays `not cancelled`', async () => {
     proves('3: fields, not-cancelled')
     await desk.post('/v1/one-way-moves', oneWayBody())

@@ -177,7 +177,7 @@ describe('The file of the service', () => {
     db.pragma('user_version = 9')
     db.close()
     await expect(desk.restart()).rejects.toThrow(
-      /newer version of Lanekeeper \(its schema is 9, this version knows 1\)/,
+      /newer version of Lanekeeper \(its schema is 9, this version knows 2\)/,
     )
     const again = new Sqlite(desk.file)
     expect(again.pragma('user_version', { simple: true })).toBe(9)

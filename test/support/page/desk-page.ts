@@ -29,11 +29,14 @@ export function typedPair(number: number): TypedPair {
 
 export const field = (page: Page, name: string): Locator => page.locator(`input#field-${name}, textarea#field-${name}`)
 
+/** A time for which a practice driver sets out at once. */
+export const SOON = '+2h'
+
 /**
  * Types a whole pair into the form, more slowly with a `pace`. The name comes before the phone, because the focus goes
  * on to the time once a known phone has filled the form.
  */
-export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<void> {
+export async function typePair(page: Page, pair: TypedPair, pace = 0, when = 'tomorrow 2p'): Promise<void> {
   const type = async (name: string, text: string) => {
     // Selects the prefilled text as a Tab does, so that typing replaces the text.
     await field(page, name).selectText()
@@ -51,7 +54,7 @@ export async function typePair(page: Page, pair: TypedPair, pace = 0): Promise<v
   await type('vehicleMake', pair.make)
   await type('vehicleModel', pair.model)
   await type('vehicleColor', 'White')
-  await type('spokenInput', 'tomorrow 2p')
+  await type('spokenInput', when)
   await field(page, 'spokenInput').press('Tab')
 }
 

@@ -141,4 +141,15 @@ describe('`barsOf`', () => {
       look(driven('customer', { delivery_successful: 8 }), gone),
     ]).toEqual(['planned', 'now', 'now', 'done', 'done'])
   })
+
+  test('A drive that was made on another day leaves the bars at the plan', () => {
+    const day = -24 * 60
+    const early = pair(
+      'pickup',
+      aMove('customer'),
+      driven('loaner', { delivery_started: day, delivery_successful: day }),
+    )
+    const plan = spans(pair('pickup', aMove('customer')), 0).map(([, , from, to]) => [from, to])
+    expect(spans(early, 0).map(([, , from, to]) => [from, to])).toEqual(plan)
+  })
 })

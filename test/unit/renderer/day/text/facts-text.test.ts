@@ -58,6 +58,13 @@ describe('The fact of a booking', () => {
     ])
   })
 
+  test('A drive that was made on another day is told with its weekday', () => {
+    const done = bookings.find(({ reference }) => reference === 'RO 10412')
+    if (done === undefined) throw new Error('no such booking')
+    const tomorrow = addMinutes(done.time.utc, 24 * 60)
+    expect(factIn({ ...done, time: { ...done.time, utc: tomorrow } }).text).toBe('Done Tue 8:10 AM')
+  })
+
   test('An estimate that has passed is told as such', () => {
     const back = bookings.find(({ reference }) => reference === 'RO 10468')
     if (back === undefined) throw new Error('no such booking')
