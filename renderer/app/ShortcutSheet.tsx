@@ -10,6 +10,7 @@ const LIST_KEYS = [
   { label: 'Page down or up, first or last row', keys: ['PgDn', 'PgUp', 'Home', 'End'] },
   { label: 'Open the selected row', keys: ['Enter'] },
   { label: 'Actions menu', keys: ['Shift F10'] },
+  { label: 'Cancel the booking whose page has the focus', keys: ['X'] },
   { label: 'Back one level; nothing typed is lost', keys: ['Esc'] },
   { label: 'Zoom in, out, reset', keys: ['Ctrl +', 'Ctrl -', 'Ctrl 0'] },
 ]

@@ -18,7 +18,7 @@ import css from './Lookup.module.css'
 
 /** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, amendmentDialog, addFact, reschedule, navigation, rebook } = useStores()
+  const { lookup, amendmentDialog, addFact, reschedule, navigation, rebook, appearance } = useStores()
   // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
   // screen.
   const answer = useStore(lookup, (state) => state.answer)
@@ -57,8 +57,11 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
     const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, [role="spinbutton"]')
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.defaultPrevented && !isTyped
     // The key works only while the page of the booking has the focus, and opens no second dialog.
-    if (event.key === 'x' && isPlain && booking !== null && amendmentDialog.getState().question === null)
-      amendmentDialog.openCancel(booking)
+    const isOpen = booking === null || amendmentDialog.getState().question !== null
+    if (event.key !== 'x' || !isPlain || isOpen || !appearance.getState().appearance.singleKeys) return
+    // The default action of the key would type the letter into the dialog, which has the focus by then.
+    event.preventDefault()
+    amendmentDialog.openCancel(booking)
   }
 
   return (

@@ -3,7 +3,16 @@ import Database from 'better-sqlite3'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import {
+  find,
+  findBox,
+  goToSettings,
+  save,
+  setPracticeConnection,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../support/page/desk-page.ts'
 import type { Outcome } from '../support/fakes/practice-controls.ts'
 import { startHopdrive } from '../support/processes/hopdrive.ts'
 import { expect, test } from './window.ts'
@@ -85,6 +94,35 @@ const ENDINGS: readonly (readonly [Outcome, string, string])[] = [
   ['partial', 'Stopped before the delivery, not fully canceled.', 'Stopped'],
   ['failed', 'Too late to cancel', 'Not canceled'],
 ]
+
+test('A single-letter command types nothing into the field that it opens, and is off where single keys are off', async ({
+  open,
+  profile,
+}) => {
+  const service = await startHopdrive(profile)
+  const { page } = await open()
+  await booked(page, 81)
+  const detail = page.getByRole('region', { name: 'Selected booking' })
+  await detail.focus()
+  await page.keyboard.press('x')
+  await expect(page.locator('input#asks-who')).toBeFocused()
+  await expect(page.locator('input#asks-who')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await detail.focus()
+  const searched = await findBox(page).inputValue()
+  await page.keyboard.press('/')
+  await expect(findBox(page)).toBeFocused()
+  await expect(findBox(page)).toHaveValue(searched)
+
+  await goToSettings(page, 'Appearance')
+  await page.getByRole('radiogroup', { name: 'Single-key shortcuts' }).getByText('Off').click()
+  await page.keyboard.press('Control+3')
+  await detail.focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('[data-testid="cancel-question"]')).toHaveCount(0)
+  await service.end()
+})
 
 test('A pair is canceled from any screen by eight keys once the name is known', async ({ open, profile }) => {
   const service = await startHopdrive(profile)
