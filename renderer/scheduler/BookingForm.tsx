@@ -12,7 +12,7 @@ import { AtCustomer } from './AtCustomer.tsx'
 import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
 import { CustomerSection, PlaceSection } from './CustomerSection.tsx'
 import { isBlock, pasteIntoField, takeApartStreets } from './prefill-fields.ts'
-import { focusNext, takeScannedVin } from './form-keys.ts'
+import { focusNext, takeTypedVin, watchScans } from './form-keys.ts'
 import { LoanerSection } from './LoanerSection.tsx'
 import { MoreDetails } from './MoreDetails.tsx'
 import { SaveRefusal } from './SaveRefusal.tsx'
@@ -35,6 +35,7 @@ type BookingFormProps = {
  */
 export function BookingForm({ draft, prefill, status, onSave, onBlock }: BookingFormProps) {
   const desk = useMemo(() => ({ draft, prefill }), [draft, prefill])
+  const isScan = useMemo(() => watchScans(desk), [desk])
   const round = useStore(draft, (state) => state.round)
   const warnings = useStore(prefill, (state) => state.warnings)
   const kept = useStore(draft, (state) => state.kept)
@@ -71,6 +72,8 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
   }, [save])
 
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
+    // The last character of a scanned VIN must not go into the field that the scanner typed into.
+    if (isScan(event.nativeEvent)) event.preventDefault()
     if (event.key !== 'Enter') return
     const { target } = event
     // A held Enter key repeats this event and would save again.
@@ -82,7 +85,7 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
       // An open list of suggestions takes the key itself.
       if (target.hasAttribute('aria-activedescendant')) return
       event.preventDefault()
-      takeScannedVin(desk, target)
+      takeTypedVin(desk, target)
       if (document.activeElement !== null) focusNext(event.currentTarget, document.activeElement)
     }
   }

@@ -1,6 +1,7 @@
-import { normalizeVin, vinWarning } from '../../shared/booking/vehicle.ts'
+import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import { fieldId, focusField, setFields, type Desk } from './booking-form.ts'
-import { FIELDS, type FieldName } from './state/form.ts'
+import { FIELDS, type BookingForm, type FieldName } from './state/form.ts'
+import { createScanWatch, vinAtEnd } from './state/scan.ts'
 
 /*
  * The Enter key in the booking form. Enter goes to the next field and never saves, because VIN scanners end with Enter.
@@ -35,21 +36,43 @@ function isStop(stop: HTMLElement, from: Element): boolean {
   return chosen === stop
 }
 
-/**
- * Moves a VIN that was scanned into another field to the empty VIN field. Returns false if the field holds no whole VIN
- * with a right check digit.
- */
-export function takeScannedVin(desk: Desk, field: Element): boolean {
-  const name = FIELDS.find((one) => fieldId(one) === field.id)
-  if (name === undefined || !isScanTarget(name)) return false
-  const { form } = desk.draft.getState()
-  const scanned = normalizeVin(form[name])
-  if (scanned.length !== 17 || vinWarning(scanned) !== null || form.vehicleVin.trim() !== '') return false
-  setFields(desk, { [name]: '', vehicleVin: scanned })
-  focusField('vehicleVin')
-  return true
+/** Listens to the keys of a form for a VIN from a scanner, which goes to the VIN field from any element. */
+export function watchScans(desk: Desk): (event: KeyboardEvent) => boolean {
+  const scans = createScanWatch<BookingForm>()
+  return (event) => {
+    const { key, timeStamp: at, target, ctrlKey, altKey, metaKey } = event
+    const { form, saving } = desk.draft.getState()
+    if (!(target instanceof Element) || saving || ctrlKey || altKey || metaKey || key === 'Shift') return false
+    const scan = scans.press({ key, at, target, before: form })
+    if (scan === null) return false
+    takeVin(desk, target, scan.vin, scan.before)
+    return true
+  }
 }
 
-function isScanTarget(name: FieldName): boolean {
-  return !name.endsWith('Vin') && !name.endsWith('Instructions')
+/** Moves a VIN that ends the text of a field, typed at any speed and ended with Enter, to the empty VIN field. */
+export function takeTypedVin(desk: Desk, field: Element): void {
+  const { form } = desk.draft.getState()
+  const name = nameOf(field)
+  const vin = name === undefined || name.endsWith('Vin') ? null : vinAtEnd(form[name])
+  if (name === undefined || vin === null || !['', vin].includes(normalizeVin(form[vinFieldOf(name)]))) return
+  takeVin(desk, field, vin, { ...form, [name]: form[name].trimEnd().slice(0, -vin.length).trim() })
+}
+
+/** Sets the VIN of the vehicle of a field. All fields that show the typed text get back their value `before`. */
+function takeVin(desk: Desk, field: Element, vin: string, before: BookingForm): void {
+  const name = nameOf(field)
+  const { form } = desk.draft.getState()
+  const typed = FIELDS.filter((one) => name !== undefined && form[one] === form[name] && form[one] !== before[one])
+  const to = vinFieldOf(name ?? 'vehicleVin')
+  setFields(desk, { ...Object.fromEntries(typed.map((one) => [one, before[one]])), [to]: vin })
+  focusField(to)
+}
+
+function nameOf(field: Element): FieldName | undefined {
+  return FIELDS.find((one) => fieldId(one) === field.id)
+}
+
+function vinFieldOf(name: FieldName): 'vehicleVin' | 'loanerVin' {
+  return /^loaner(?:Stock|Vin|Year|Color|Make|Model)$/.test(name) ? 'loanerVin' : 'vehicleVin'
 }

@@ -49,6 +49,46 @@ test('Enter goes to the next field and never saves, and a scanned VIN with its E
   await expect(errors).toBeVisible()
 })
 
+test('A VIN that is scanned into any field goes to the VIN, and the field keeps its text', async ({ open }) => {
+  const { page } = await open()
+  const texts = {
+    customerPhone: '804 555 0199',
+    customerName: 'Wren Castellane',
+    placeStreet: '17 Hollow Rd',
+    customerContact: 'Ask for Ana',
+    customerInstructions: '',
+    reference: 'RO 10442',
+    spokenInput: 'tomorrow 2p',
+  } as const
+  const vins = ['5TDKZ3DC6KS912345', '5GZCZ43D13S812715']
+  for (const [at, [name, text]] of Object.entries(texts).entries()) {
+    const vin = vins[at % 2] ?? ''
+    await field(page, name).fill(text)
+    await field(page, name).press('End')
+    await page.keyboard.type(vin)
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'vehicleVin')).toHaveValue(vin)
+    await expect(field(page, name)).toHaveValue(name === 'customerPhone' ? '(804) 555-0199' : text)
+    await expect(field(page, 'reference')).toBeFocused()
+  }
+  await page.getByRole('button', { name: 'More details' }).press('Enter')
+  await expect(field(page, 'loanerContact')).toHaveValue('Ask for Ana')
+
+  // A slow scanner types at the speed of a person; its Enter ends the VIN.
+  await field(page, 'vehicleVin').fill('')
+  await field(page, 'customerInstructions').fill('Call first 5TDKZ3DC6KS912345')
+  await field(page, 'customerInstructions').press('Enter')
+  await expect(field(page, 'vehicleVin')).toHaveValue('5TDKZ3DC6KS912345')
+  await expect(field(page, 'customerInstructions')).toHaveValue('Call first')
+
+  // Enter on the save button would save.
+  await page.getByRole('button', { name: 'Book pickup', exact: true }).focus()
+  await page.keyboard.type('5GZCZ43D13S812715')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'vehicleVin')).toHaveValue('5GZCZ43D13S812715')
+  await expect(page.locator('[data-testid="errors"]')).toHaveCount(0)
+})
+
 test('The phone of a pair says that it gets the texts, and a one-way asks for no phone', async ({ open }) => {
   const { page } = await open()
   for (const kind of ['Return + loaner', 'Pickup + loaner']) {
