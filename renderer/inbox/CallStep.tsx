@@ -4,6 +4,7 @@ import type { BookedMoves } from '../../shared/move/move.ts'
 import { afterCall, phonePurposes, phoneScript, providerToCall } from '../booking/text/phone-text.ts'
 import { useStores } from '../stores-context.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { useStore } from '../ui/use-store.ts'
@@ -19,11 +20,13 @@ type CallStepProps = {
 
 /** Whom to call about the booking, by which references, and what to say. Renders nothing where no call helps. */
 export function CallStep({ booking, status, isNumbered }: CallStepProps) {
-  const { phoneCopying } = useStores()
+  const { navigation, phoneCopying, settings } = useStores()
   const copied = useStore(phoneCopying, (state) => state.outcome)
   const [first, ...others] = phonePurposes(booking, status)
   if (first === undefined) return null
+  const { practice } = status
   const { phone } = status.providerContact
+  const findNumber = () => (practice === null ? navigation.go('settings') : void settings.openLink(practice.movesUrl))
   const copy = (text: string) => void phoneCopying.copy(text)
   return (
     <div className={classNames(css['step'], !isNumbered && css['plain'])} data-testid="call">
@@ -31,7 +34,14 @@ export function CallStep({ booking, status, isNumbered }: CallStepProps) {
       <h3>{callHeading(first, providerToCall('the driver service'))}</h3>
       <div className={css['body']}>
         <div className={css['call']}>
-          {phone !== null && (
+          {phone === null ? (
+            <span className={css['noPhone']}>
+              {practice === null ? TEXT.noPhone : TEXT.practiceCall}
+              <ActionButton look="quiet" onPress={findNumber}>
+                {practice === null ? TEXT.addPhone : TEXT.practiceMoves}
+              </ActionButton>
+            </span>
+          ) : (
             <>
               <span className={css['phone']}>{formatPhone(phone)}</span>
               <CopyButton what={`phone ${formatPhone(phone)}`} onPress={() => copy(formatPhone(phone))} />

@@ -103,15 +103,15 @@ function AmendmentStatus({
       data-code={amendment?.code ?? ''}
     >
       <p>
-        <strong>{about}:</strong> {words}
+        <strong>{about}:</strong> {words}{' '}
+        {at !== null && (
+          <span className={css['at']}>
+            {formatTime(at, status.rooftop.zone, status.now)}
+            {amendment !== undefined && `, asked by ${amendment.who}`}
+          </span>
+        )}
       </p>
       {children !== null && children !== '' && <p className={css['more']}>{children}</p>}
-      {at !== null && (
-        <p className={css['at']}>
-          {formatTime(at, status.rooftop.zone, status.now)}
-          {amendment !== undefined && `, asked by ${amendment.who}`}
-        </p>
-      )}
       {amendment?.state === 'waiting' && (
         <span>
           <ActionButton isDisabled={busy} onPress={() => void amendmentDialog.withdraw(amendment.id, move.id)}>

@@ -3,7 +3,6 @@ import { formatPhone } from '../../shared/booking/phone.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { hasReached, type BookedMoves } from '../../shared/move/move.ts'
 import { formatTime } from '../../shared/time/format.ts'
-import { bookingBadge } from '../booking/text/booking-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { describeLive } from './text/page-text.ts'
@@ -46,15 +45,13 @@ export function KeyFacts({ booking, status, onCopy }: KeyFactsProps) {
   )
 }
 
-/** The state in a sentence. A booking that is confirmed and in order needs no sentence on the screen. */
+/** The state in a sentence. The badge and the moves of a booked booking say the same on the screen. */
 export function Reason({ booking, children }: { readonly booking: BookedMoves; readonly children: string }) {
-  const { state, moves } = booking
-  const isInOrder =
-    state === 'booked' && bookingBadge(booking) === null && moves.every(({ amendments }) => amendments.length === 0)
+  const { state } = booking
   const tone =
     state === 'refused' ? css['refused'] : state === 'in-doubt' || state === 'held' ? css['attention'] : undefined
   return (
-    <p className={isInOrder ? 'unseen' : classNames(css['reason'], tone)} data-testid="reason">
+    <p className={state === 'booked' ? 'unseen' : classNames(css['reason'], tone)} data-testid="reason">
       {children}
     </p>
   )

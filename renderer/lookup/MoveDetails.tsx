@@ -1,9 +1,9 @@
 import { ExternalLink, Link2, MapPinned } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { hasLoaner, type BookedMoves, type Move } from '../../shared/move/move.ts'
+import { hasLoaner, hasReached, type BookedMoves, type Move } from '../../shared/move/move.ts'
 import { moveDifferences } from '../../shared/move/provider-differences.ts'
-import { notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
+import { amendmentContext, notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -12,6 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { ProviderHas } from '../booking/ProviderHas.tsx'
 import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
+import { latestCancellation } from '../booking/text/amendment-text.ts'
 import { describeMissing, roleLabel } from '../booking/text/booking-text.ts'
 import { AmendmentPanel } from './AmendmentPanel.tsx'
 import { DriverSteps } from './DriverSteps.tsx'
@@ -36,6 +37,9 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
   const busy = useStore(amendmentDialog, (state) => state.busy)
   const title = useRef<HTMLHeadingElement>(null)
   const number = move.number.known ? move.number.value : null
+  const hasStarted = hasReached(move.stages, 'pickup_started')
+  // A driver that never set out has no steps to show.
+  const isCanceling = amendmentContext(move) !== 'none' || latestCancellation(move) !== undefined
 
   useEffect(() => {
     if (!takesFocus) return
@@ -75,7 +79,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
           {describeMissing(move, formatTime(move.missingSince, zone, now))}
         </p>
       )}
-      {move.number.known && <DriverSteps move={move} zone={zone} now={now} />}
+      {move.number.known && (hasStarted || !isCanceling) && <DriverSteps move={move} zone={zone} now={now} />}
       <ProviderHas differences={moveDifferences(move, status, { withLoaner: hasLoaner(booking) })} zone={zone} />
       <AmendmentPanel booking={booking} move={move} status={status} amendmentDialog={amendmentDialog} />
       <DescriptionList facts={moveFacts(booking, move, status)} columns={2} onCopy={onCopy} />

@@ -100,7 +100,7 @@ test('An external move is fetched by its number, shown read-only, kept over a re
     await expect(notShown(page)).toContainText('The driver service has no move 987654')
 
     await find(page, number)
-    await expect(page.getByRole('heading', { name: `Nothing for '${number}'` })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `No results for "${number}"` })).toBeVisible()
     await expect(notShown(page)).toHaveText('')
     await expect(block(page)).toHaveCount(0)
     await ask(page, number).press('Enter')

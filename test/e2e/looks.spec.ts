@@ -70,3 +70,30 @@ test(
     expectMeasure({ what: "screens of a booking's page", value: screens, unit: 'screens', bound: 1, is: 'most' })
   },
 )
+
+test(
+  'The page of a pair whose cancellation is requested fits into one screen at 1366 by 768',
+  RECORDS_MEASURES,
+  async ({ open }) => {
+    const { page } = await open()
+    await page.setViewportSize(SIZE)
+    const pair = typedPair(57)
+    await typePair(page, pair)
+    await save(page)
+    await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
+    await find(page, pair.reference)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('x')
+    await page.getByLabel('Your name').fill('Dana R.')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-testid="cancel"][data-amendment="submitted"]')).toHaveCount(2)
+    const region = page.getByRole('region', { name: 'Selected booking' })
+    expectMeasure({
+      what: "screens of a booking's page with its cancellation requested",
+      value: await region.evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight),
+      unit: 'screens',
+      bound: 1,
+      is: 'most',
+    })
+  },
+)

@@ -56,7 +56,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await page.keyboard.press('Control+3')
   await expect(findBox(page)).toHaveValue('okafor')
   await expect(chip(page, 'Today')).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('heading', { name: "Nothing for 'okafor' that is open and due today" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for "okafor" that is open and due today' })).toBeVisible()
   const main = page.locator('main')
   await expect(main.getByRole('button', { name: /^Clear/ })).toHaveCount(1)
   await main.getByRole('button', { name: 'Clear filters' }).press('Enter')

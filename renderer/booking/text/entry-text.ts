@@ -6,7 +6,8 @@ import type { FieldValue } from '../../../shared/outbox/fields.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { provider, providerByPhone, providerFirst, providerToCall } from './phone-text.ts'
-import { describeRejection } from './rejection-text.ts'
+import type { LabeledBooking } from './field-labels.ts'
+import { describeRejection, withFieldLabels } from './rejection-text.ts'
 
 /** Sentences made of the code and the fields of an outbox entry. */
 
@@ -32,7 +33,7 @@ export function entryReason(
     case 'refused':
       return entry.code === 'refused' ? describeRejection(entry, booking) : null
     case 'in-doubt':
-      return inDoubtReason(entry, booking.time.zone)
+      return inDoubtReason(entry, booking)
     case 'held':
       return heldReason(entry, booking.time.zone, now)
     default:
@@ -61,13 +62,13 @@ function askByPhone(): string {
   return `It may already be booked, so don't book it again. Ask ${providerByPhone()} and give the reference.`
 }
 
-function inDoubtReason(entry: Entry, zone: string): string | null {
+function inDoubtReason(entry: Entry, booking: LabeledBooking & Pick<BookedMoves, 'time'>): string | null {
   const { code, fields } = entry
   if (fields['resent'] === true) return `${STILL_UNRESOLVED} ${askByPhone()}`
-  if (code === 'number-wrong') return describeWrongNumber(entry, zone)
+  if (code === 'number-wrong') return describeWrongNumber(entry, booking.time.zone)
   if (code === 'unverified' || (code === 'interrupted' && fields['recovered'] === true))
     return `${RECOVERED} ${askByPhone()}`
-  const happened = describeLastAttempt(entry)
+  const happened = describeLastAttempt(entry, booking)
   return happened === null ? null : `${happened} ${askByPhone()}`
 }
 
@@ -76,8 +77,9 @@ const RECOVERED = "The bookings on this computer were restored, and we can't tel
 const describeDuplicateInProgress = () =>
   `${providerFirst()} already has a move in progress with this reference. Compare the two before booking it again.`
 
-function describeLastAttempt({ code, fields, providerMessage }: Entry): string | null {
-  const words = providerMessage?.split('\n').join('; ') ?? ''
+function describeLastAttempt({ code, fields, providerMessage }: Entry, booking: LabeledBooking): string | null {
+  const lines = providerMessage?.split('\n') ?? []
+  const words = lines.map((line) => withFieldLabels(line, booking)).join('; ')
   const quoted = words === '' ? '' : `“${words.slice(0, MAX_QUOTE_CHARACTERS)}”`
   switch (code) {
     case 'no-answer':

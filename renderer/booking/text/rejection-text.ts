@@ -38,6 +38,14 @@ export function describeRejection({ fields, providerMessage }: BookedMoves['entr
   return /\.\)?$/.test(sentence) ? sentence : `${sentence}.`
 }
 
+/** Puts the screen's labels in place of the names of fields in an answer that is quoted. */
+export function withFieldLabels(answer: string, booking: LabeledBooking): string {
+  const [param = ''] = /^[a-z0-9_.]+(?=:)/.exec(answer) ?? []
+  const label = param === '' ? null : fieldLabel(param, booking)
+  const message = withLabels(answer, param, label, booking)
+  return label === null || message.startsWith(label) ? message : `${label}: ${message}`
+}
+
 /** A name of the provider's fields, which always has an underscore or a dot between two words. */
 const WIRE_NAME = /\b[a-z]+(?:[._][a-z0-9]+)*_[a-z0-9]+(?:[._][a-z0-9]+)*\b/g
 

@@ -4,8 +4,14 @@ import { formatPlace, type Place } from '../../../shared/booking/place.ts'
 import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import { sendBy } from '../../../shared/booking/send-by.ts'
 import type { DeskStatus } from '../../../shared/bridge/calls.ts'
-import { hasLoaner, type BookedMoves, type Move, type MovePlace, type ReadyBy } from '../../../shared/move/move.ts'
-import { parseCancelStatus } from '../../../shared/move/cancel-status.ts'
+import {
+  hasLoaner,
+  STAGES,
+  type BookedMoves,
+  type Move,
+  type MovePlace,
+  type ReadyBy,
+} from '../../../shared/move/move.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { formatClock, formatTime } from '../../../shared/time/format.ts'
 import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
@@ -60,7 +66,7 @@ export function moveFacts(
   const mirrored = car !== undefined && isMirrored(move, car, rooftop.address)
   const lane = laneOf(move)
   const note = car?.specialInstructions === move.specialInstructions ? null : move.specialInstructions
-  const cancelStatus = move.cancelStatus.known ? move.cancelStatus.value : null
+  const word = move.status.known ? move.status.value : null
   return [
     { term: move.role === 'loaner' ? 'Loaner' : 'Vehicle', value: formatMoveVehicle(vehicle, move.role) },
     ...copied('VIN', vehicle?.vin ?? null, 'code'),
@@ -68,15 +74,19 @@ export function moveFacts(
     ...optional('As sent', vehicle === move.vehicle ? null : formatMoveVehicle(move.vehicle, move.role)),
     ...(mirrored ? [] : placesOf(move, rooftop.address)),
     ...copied('Reference', move.reference, 'code'),
-    ...optional('Lane', car !== undefined && laneOf(car) === lane ? null : lane),
-    ...optional('Status', move.status.known ? move.status.value : null),
-    ...optional('Cancel status', parseCancelStatus(cancelStatus) === 'none' ? null : cancelStatus),
+    ...optional("Provider's lane", car !== undefined && laneOf(car) === lane ? null : lane),
+    ...optional('Status', isStageWord(word) ? null : word),
     ...moveNewsFacts(move.news, { delivered: delivery.known ? delivery.value : null, zone: rooftop.zone, now }),
     ...optional('Was', describeFormerNumbers(move)),
     ...optional('Driver asks for', move.dealerContact),
     ...(note === null || note.length > SHORT_NOTE_CHARACTERS ? wide(NOTE, note) : optional(NOTE, note)),
     ...optional('Destination', move.role === 'single' && !supportsDestination ? LAST_LINE : null),
   ]
+}
+
+/** True for a status that names a stage, which the driver's steps show. */
+function isStageWord(word: string | null): boolean {
+  return STAGES.some((stage) => stage.replace('_', ' ') === word?.toLowerCase())
 }
 
 function laneOf({ laneUri }: Move): string | null {

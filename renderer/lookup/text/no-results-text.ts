@@ -18,7 +18,7 @@ const CLEAR = 'Clear search'
 /** The provider can be asked for a move number that no booking of this desk has. */
 export function offerToAsk(text: string, number: number, fetching: boolean): EmptyWords {
   return {
-    title: `Nothing for '${text}'`,
+    title: `No results for "${text}"`,
     text: fetching
       ? `Asking ${provider()}…`
       : `No booking here has this number. ${providerFirst()} may know a move by it.`,
@@ -32,7 +32,7 @@ export function describeFilteredOut(text: string, filters: readonly LookupFilter
     title:
       text === ''
         ? `Nothing is ${describeFilters(filters)}`
-        : `Nothing for '${text}' that is ${describeFilters(filters)}`,
+        : `No results for "${text}" that is ${describeFilters(filters)}`,
     text: 'Clear the filters to search all bookings.',
     action: 'Clear filters',
   }
@@ -52,7 +52,7 @@ export function describeNothing(text: string, asked: number, isNumber: boolean):
   if (asked > 0)
     return { title: `No booking here for '${text}'`, text: 'The move you asked for is below.', action: CLEAR }
   return {
-    title: `Nothing for '${text}'`,
+    title: `No results for "${text}"`,
     text: isNumber
       ? `If it is a move number, you can ask ${provider()} once you're back online.`
       : 'Try fewer letters: part of a name, the last 4 of a phone, the end of a VIN, an RO, stock or move number.',

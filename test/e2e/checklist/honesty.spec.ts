@@ -192,7 +192,7 @@ test(
     await bookUnseen(page, pairBooking(1))
     await expect(await find(page, '10001')).toHaveCount(1)
     await find(page, 'nobody by this name')
-    await expect(page.getByRole('heading', { level: 2, name: "Nothing for 'nobody by this name'" })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'No results for "nobody by this name"' })).toBeVisible()
     expect(await primary(page)).toEqual(['Clear search'])
     await page.locator('main').getByRole('button', { name: 'Clear search' }).last().press('Enter')
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '1')

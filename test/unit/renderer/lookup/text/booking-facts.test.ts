@@ -25,7 +25,9 @@ describe('`bookingFacts`', () => {
   test('A ready-by time on the day of the appointment is a clock time, and on another day a whole time', () => {
     expect(valueOf(bookingFacts(PAIR, STATUS), 'Ready by')).toBe('1:00 PM (estimate)')
     const before: BookedMoves = { ...PAIR, readyBy: { utc: '2026-11-23T18:00:00Z', source: 'provider' } }
-    expect(valueOf(bookingFacts(before, STATUS), 'Ready by')).toBe('Mon, Nov 23, 1:00 PM ET (set by provider)')
+    expect(valueOf(bookingFacts(before, STATUS), 'Ready by')).toBe(
+      'Mon, Nov 23, 1:00 PM ET (set by provider)',
+    )
   })
 
   test('The send-by time is shown only while the booking waits or is held', () => {
@@ -79,17 +81,17 @@ describe('`moveFacts`', () => {
     const laneUri = { known: true, value: 'https://provider.example/v1/lanes/880' } as const
     const same = { laneUri, specialInstructions: 'Gate code 0417' }
     const [car = [], loaner = []] = factsOfMoves(pairOf(same, same))
-    expect(valueOf(car, 'Lane')).toBe('880')
-    expect(termsOf(loaner)).not.toContain('Lane')
+    expect(valueOf(car, "Provider's lane")).toBe('880')
+    expect(termsOf(loaner)).not.toContain("Provider's lane")
     expect(termsOf(loaner)).not.toContain('Note for driver')
     const [, other = []] = factsOfMoves(pairOf(same, { specialInstructions: 'Ring twice' }))
     expect(valueOf(other, 'Note for driver')).toBe('Ring twice')
   })
 
-  test('A cancel status is shown unless the provider says that nothing was canceled', () => {
-    const statusOf = (value: string) => factsOfMoves(pairOf({ cancelStatus: { known: true, value } }, {}))[0] ?? []
-    expect(termsOf(statusOf('not cancelled'))).not.toContain('Cancel status')
-    expect(valueOf(statusOf('pending'), 'Cancel status')).toBe('pending')
+  test('A status is shown unless the steps of the driver show the same', () => {
+    const statusOf = (value: string) => factsOfMoves(pairOf({ status: { known: true, value } }, {}))[0] ?? []
+    expect(termsOf(statusOf('pickup started'))).not.toContain('Status')
+    expect(valueOf(statusOf('vehicle inspected'), 'Status')).toBe('vehicle inspected')
   })
 
   test('A vehicle is named with its color, a manual transmission is said, and a loaner begins with its stock number', () => {
