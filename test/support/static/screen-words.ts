@@ -110,7 +110,7 @@ export const FORMER_PHRASES: readonly string[] = [
   'booking is settled',
   'it stands here',
   'stands here by',
-  'Nothing for ',
+  'Nothing for',
   'omes twice',
   // Settings, frame and recovery
   'Practice link',
