@@ -5,7 +5,6 @@ import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { Prefill } from './state/prefill.ts'
 import type { DraftStore } from './state/draft.ts'
-import { intendedInstant } from './state/form.ts'
 import { liveForm } from './state/live-form.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { AtCustomer } from './AtCustomer.tsx'
@@ -17,6 +16,7 @@ import { LoanerSection } from './LoanerSection.tsx'
 import { MoreDetails } from './MoreDetails.tsx'
 import { SaveRefusal } from './SaveRefusal.tsx'
 import { describePromise, describeSave, FORM_TEXT } from './text/form-text.ts'
+import { useTrip } from './use-trip.ts'
 import { OneWayVehicleSection, VehicleSection } from './Vehicles.tsx'
 import css from './Sheet.module.css'
 
@@ -168,7 +168,7 @@ function SaveBar({ draft, status, onSaveWithReturn }: SaveBarProps) {
   const notSaved = useStore(draft, (state) => state.notSaved)
   const form = useStore(draft, (state) => state.form)
   const isRefused = useStore(draft, (state) => state.refusals > 0 && hasProblems(state.problems))
-  const time = intendedInstant(liveForm(form, status), status.rooftop.zone)
+  const trip = useTrip(liveForm(form, status), status)
   return (
     <div className={css['foot']}>
       <ActionButton look="go" type="submit" keys={KEYS.save} isDisabled={saving}>
@@ -183,9 +183,7 @@ function SaveBar({ draft, status, onSaveWithReturn }: SaveBarProps) {
       <p role="alert" className={classNames(css['wrong'])} data-testid="not-saved">
         {notSaved}
       </p>
-      {notSaved === null && !isRefused && (
-        <span className={css['promise']}>{describePromise(time, form.kind, status)}</span>
-      )}
+      {notSaved === null && !isRefused && <span className={css['promise']}>{describePromise(trip, status)}</span>}
     </div>
   )
 }

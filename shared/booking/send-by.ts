@@ -1,4 +1,3 @@
-import type { BookedMoves } from '../move/move.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../time/time.ts'
 
 /**
@@ -7,14 +6,18 @@ import { addMinutes, toMillis, type UtcInstant } from '../time/time.ts'
  */
 export const PAST_TOLERANCE_MINUTES = 5
 
+/** The times that decide the send-by time; `savedAt` is null if unknown. */
+type SendTimes = {
+  readonly readyBy: { readonly utc: UtcInstant }
+  readonly time: { readonly utc: UtcInstant }
+  readonly savedAt: UtcInstant | null
+}
+
 /**
  * Returns the send-by time (test/spec/reliability.md#send-by-time): `noticeMinutes` before the ready-by time, at least
- * `PAST_TOLERANCE_MINUTES` after `savedAt`, and never after the booking's own time. `savedAt` is null if unknown.
+ * `PAST_TOLERANCE_MINUTES` after `savedAt`, and never after the booking's own time.
  */
-export function sendBy(
-  { readyBy, time, savedAt }: Pick<BookedMoves, 'readyBy' | 'time'> & { readonly savedAt: UtcInstant | null },
-  noticeMinutes: number,
-): UtcInstant {
+export function sendBy({ readyBy, time, savedAt }: SendTimes, noticeMinutes: number): UtcInstant {
   const noticed = addMinutes(readyBy.utc, -noticeMinutes)
   const granted = savedAt === null ? noticed : addMinutes(savedAt, PAST_TOLERANCE_MINUTES)
   const by = toMillis(noticed) > toMillis(granted) ? noticed : granted

@@ -1,8 +1,8 @@
 import type { DeskStatus } from '../../../shared/bridge/calls.ts'
-import { estimateReadyBy } from '../../../shared/booking/ready-by.ts'
 import { sendBy } from '../../../shared/booking/send-by.ts'
+import type { Trip } from '../../../shared/booking/trip.ts'
 import { formatTime } from '../../../shared/time/format.ts'
-import { addMinutes, toLocal, type UtcInstant } from '../../../shared/time/time.ts'
+import { addMinutes, toLocal } from '../../../shared/time/time.ts'
 
 /** The words of the booking form, except the sentences about errors. */
 export const FORM_TEXT = {
@@ -128,16 +128,12 @@ export function describeDayChip(date: string): string {
   return `${weekday} ${Number(date.slice(8))}`
 }
 
-/** The caption of the save bar: what a save does, and until when the booking can be sent. */
-export function describePromise(time: UtcInstant | null, kind: string, status: DeskStatus): string {
+/** The caption of the save bar: what a save does, and until when the booking of a planned trip can be sent. */
+export function describePromise(trip: Pick<Trip, 'leaves' | 'arrives'> | null, status: DeskStatus): string {
   const { connection, rooftop, now } = status
   if (connection.kind === 'down') return "Saves instantly. Sends when you're back online."
-  if (time === null) return 'Saves instantly, then sends.'
-  const readyBy = kind === 'one-way' ? time : estimateReadyBy(time, null, rooftop.marginMinutes)
-  const by = sendBy(
-    { readyBy: { utc: readyBy }, time: { utc: time }, savedAt: now } as Parameters<typeof sendBy>[0],
-    rooftop.noticeMinutes,
-  )
+  if (trip === null) return 'Saves instantly, then sends.'
+  const by = sendBy({ readyBy: { utc: trip.leaves }, time: { utc: trip.arrives }, savedAt: now }, rooftop.noticeMinutes)
   const isToday = toLocal(by, rooftop.zone).slice(0, 10) === toLocal(addMinutes(now, 0), rooftop.zone).slice(0, 10)
   const [, weekday = '', clock = ''] = /^(\w+), .*, (\d+:\d\d [AP]M)/.exec(formatTime(by, rooftop.zone, now)) ?? []
   return `Saves instantly, then sends. Must be sent by ${clock}${isToday ? '' : ` ${weekday}`}.`

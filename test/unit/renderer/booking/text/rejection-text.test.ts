@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nameProvider } from '../../../../../renderer/booking/text/phone-text.ts'
-import { describeRejection } from '../../../../../renderer/booking/text/rejection-text.ts'
+import { describeRejection, withFieldLabels } from '../../../../../renderer/booking/text/rejection-text.ts'
 import { PAIR } from '../../../../support/builders/booked-moves.ts'
 
 type Problem = { readonly code: string; readonly param: string | null; readonly message: string }
@@ -76,4 +76,13 @@ describe('`describeRejection`', () => {
   ])('`describeRejection` never shows the name of a field of the provider', (problems) => {
     expect(rejection(...problems)).not.toMatch(/[a-z]_[a-z]/)
   })
+})
+
+test('`withFieldLabels` names the fields of a quoted answer as the screen does, and leaves other words alone', () => {
+  const pickup = { kind: 'pair', action: 'pickup' } as const
+  expect(withFieldLabels('pickup_location: We do not serve ZIP 23220.', pickup)).toBe(
+    'Customer address: We do not serve ZIP 23220.',
+  )
+  expect(withFieldLabels('The pickup_location is closed.', pickup)).toBe('The Customer address is closed.')
+  expect(withFieldLabels('Try again later.', pickup)).toBe('Try again later.')
 })

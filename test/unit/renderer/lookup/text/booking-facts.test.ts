@@ -25,9 +25,7 @@ describe('`bookingFacts`', () => {
   test('A ready-by time on the day of the appointment is a clock time, and on another day a whole time', () => {
     expect(valueOf(bookingFacts(PAIR, STATUS), 'Ready by')).toBe('1:00 PM (estimate)')
     const before: BookedMoves = { ...PAIR, readyBy: { utc: '2026-11-23T18:00:00Z', source: 'provider' } }
-    expect(valueOf(bookingFacts(before, STATUS), 'Ready by')).toBe(
-      'Mon, Nov 23, 1:00 PM ET (set by provider)',
-    )
+    expect(valueOf(bookingFacts(before, STATUS), 'Ready by')).toBe('Mon, Nov 23, 1:00 PM ET (set by provider)')
   })
 
   test('The send-by time is shown only while the booking waits or is held', () => {
