@@ -72,7 +72,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
     },
     {
       title: 'Three shortcuts',
-      text: 'Ctrl K finds any command or booking, Ctrl N books, Ctrl 4 opens the Inbox.',
+      text: 'Ctrl K finds any command or booking, Ctrl N starts a booking, Ctrl 4 opens the Inbox.',
       done: keysSeen,
       acts: [
         {
