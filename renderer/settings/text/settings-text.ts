@@ -58,7 +58,7 @@ export function describeSaved(withToken: SettingsView | null): string {
 
 export const SAMPLE_DEALERSHIP =
   'Until you enter your dealership, practice uses the sample dealership Northside Motors.'
-export const NO_DEALERSHIP = 'Practice uses 60 minutes and 30 minutes. Enter your dealership first to change them.'
+export const NO_DEALERSHIP = 'In practice these are 60 and 30 minutes. Enter your dealership first to change them.'
 export const GO_TO_DEALERSHIP = 'Go to Dealership'
 
 export const DEALERSHIP_LABELS = {
