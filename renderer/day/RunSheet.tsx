@@ -27,8 +27,10 @@ export function RunSheet({ shown, status }: RunSheetProps) {
           <table>
             <thead>
               <tr>
-                {COLUMNS.map((column) => (
-                  <th key={column}>{column}</th>
+                {COLUMNS.map(([column, percent]) => (
+                  <th key={column} style={{ width: `${percent}%` }}>
+                    {column}
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -37,7 +39,7 @@ export function RunSheet({ shown, status }: RunSheetProps) {
                 <tr key={booking.id}>
                   <td>{formatClock(booking.time.utc, zone)}</td>
                   {sheetCells(booking).map((cell, column) => (
-                    <td key={COLUMNS[column + 1]}>{cell}</td>
+                    <td key={COLUMNS[column + 1]?.[0]}>{cell}</td>
                   ))}
                 </tr>
               ))}

@@ -12,7 +12,18 @@ import { kindLabel, rowCar, rowLoaner, rowName, rowReference } from './facts-tex
 /** Bookings that a landscape Letter page holds. */
 const MAX_ROWS_PER_PAGE = 40
 
-export const COLUMNS = ['Time', 'Type', 'Customer', 'Phone', 'Car', 'RO', 'Loaner', 'Address', 'Done'] as const
+/** The titles of the columns with their widths in percent. Cars and addresses are the longest words of a row. */
+export const COLUMNS = [
+  ['Time', 7],
+  ['Type', 10],
+  ['Customer', 13],
+  ['Phone', 12],
+  ['Car', 17],
+  ['RO', 7],
+  ['Loaner', 8],
+  ['Address', 17],
+  ['Done', 9],
+] as const
 
 /** Returns the bookings for which a driver is due or was due: all but the rejected and the canceled ones. */
 export function printedBookings(bookings: readonly BookedMoves[]): readonly BookedMoves[] {
