@@ -2,9 +2,8 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { Search } from 'lucide-react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { FoundBooking } from '../../shared/views/lookup.ts'
-import { stateLabel } from '../../shared/move/move.ts'
 import { formatPhone } from '../../shared/booking/phone.ts'
-import { commonFlag, moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import { bookingStatus } from '../../shared/outbox/booking-status.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
@@ -177,14 +176,14 @@ function Line({ hit, isTop }: { readonly hit: Hit; readonly isTop: boolean }) {
 
 function FoundLine({ booking }: { readonly booking: FoundBooking }) {
   const [first] = booking.moves
-  const flag = commonFlag(booking.moves.map((move) => move.flag))
+  const { flag, label } = bookingStatus(
+    booking.state,
+    booking.moves.map((move) => move.flag),
+  )
   const numbers = booking.moves.flatMap(({ number }) => (number === null ? [] : [number]))
   return (
     <>
-      <StatePill
-        state={flag ?? booking.state}
-        label={flag === null ? stateLabel(booking.state) : moveFlagLabel(flag)}
-      />
+      <StatePill state={flag ?? booking.state} label={label} />
       <span className={css['words']}>{describeOwner({ ...booking, vehicle: first?.vehicle ?? '' })}</span>
       <span className={css['reason']}>{describeHit(booking)}</span>
       {numbers.length > 0 && <span className={css['keys']}>{numbers[0]}</span>}

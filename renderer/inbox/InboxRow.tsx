@@ -1,12 +1,12 @@
-import { Check, CircleHelp, CircleX, Clock, Hand, Send, type LucideIcon } from 'lucide-react'
+import { Ban, Check, CircleHelp, CircleX, Clock, Hand, Send, type LucideIcon } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { stateLabel, type BookedMoves } from '../../shared/move/move.ts'
-import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { statusOf } from '../../shared/outbox/booking-status.ts'
 import type { EntryState } from '../../shared/outbox/entry-state.ts'
+import { assertNever } from '../../shared/result.ts'
 import { formatClock } from '../../shared/time/format.ts'
 import type { InboxItem, SettledItem } from '../../shared/views/inbox.ts'
-import { bookingBadge } from '../booking/text/booking-text.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { classNames } from '../ui/class-names.ts'
 import { describeDeadline, describeKindAndTime, inboxName, inboxReason } from './text.ts'
@@ -59,9 +59,7 @@ export function SettledRow({ item, status, ...act }: RowActions & { readonly ite
 }
 
 function rowReason(booking: BookedMoves, status: DeskStatus): string {
-  const mark = booking.state === 'booked' ? bookingBadge(booking) : null
-  const label = mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)
-  return [label, ...inboxReason(booking, status)].join(' · ')
+  return [statusOf(booking).label, ...inboxReason(booking, status)].join(' · ')
 }
 
 type RowProps = RowActions & {
@@ -73,7 +71,7 @@ type RowProps = RowActions & {
 
 function Row({ booking, status, attention, why, end, isShown, onShow, onStep, onEnter }: RowProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { icon: Icon, tone } = LOOKS[booking.state]
+  const { icon: Icon, tone } = lookOf(booking)
   const [name, when] = [inboxName(booking), describeKindAndTime(booking, status)]
   return (
     <li
@@ -118,9 +116,31 @@ function Row({ booking, status, attention, why, end, isShown, onShow, onStep, on
   )
 }
 
-const LOOKS: Readonly<
-  Record<EntryState, { readonly icon: LucideIcon; readonly tone: 'warn' | 'bad' | 'wait' | 'ok' }>
-> = {
+type Look = { readonly icon: LucideIcon; readonly tone: 'warn' | 'bad' | 'wait' | 'ok' }
+
+function lookOf(booking: BookedMoves): Look {
+  const { flag } = statusOf(booking)
+  switch (flag) {
+    case null:
+      return LOOKS[booking.state]
+    case 'canceled':
+    case 'stopped':
+      return { icon: Ban, tone: 'wait' }
+    case 'cancel-requested':
+    case 'cancel-started':
+    case 'change-requested':
+      return { icon: Clock, tone: 'wait' }
+    case 'moved':
+    case 'missing':
+    case 'cancel-refused':
+    case 'change-refused':
+      return { icon: CircleHelp, tone: 'warn' }
+    default:
+      return assertNever(flag)
+  }
+}
+
+const LOOKS: Readonly<Record<EntryState, Look>> = {
   waiting: { icon: Clock, tone: 'wait' },
   sending: { icon: Send, tone: 'wait' },
   booked: { icon: Check, tone: 'ok' },

@@ -1,13 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { latestNote } from '../../shared/booking/added-facts.ts'
-import { stateLabel, type BookedMoves } from '../../shared/move/move.ts'
-import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import { statusOf } from '../../shared/outbox/booking-status.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
 import type { InboxItem } from '../../shared/views/inbox.ts'
 import { availableResolutions } from '../booking/state/resolutions.ts'
-import { bookingBadge } from '../booking/text/booking-text.ts'
 import { phonePurposes } from '../booking/text/phone-text.ts'
 import { useStores } from '../stores-context.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -42,7 +41,7 @@ type ResolvePaneProps = {
 /** What the shown booking needs: why it is listed, the call with its script, the answers, and the other actions. */
 export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: ResolvePaneProps) {
   const { inbox } = useStores()
-  const mark = booking.state === 'booked' ? bookingBadge(booking) : null
+  const { flag, label } = statusOf(booking)
   const note = latestNote(booking)
   const offered = availableResolutions(booking)
   const calls = phonePurposes(booking, status).length > 0
@@ -65,10 +64,7 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
       data-state={booking.state}
     >
       <div>
-        <StatePill
-          state={mark ?? booking.state}
-          label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
-        />
+        <StatePill state={flag ?? booking.state} label={label} />
         <h2 id="resolve-title">{paneTitle(booking)}</h2>
         <p className={css['facts']}>{paneFacts(booking, status.now)}</p>
       </div>

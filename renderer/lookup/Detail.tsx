@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { stateLabel, type BookedMoves } from '../../shared/move/move.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
 import { bookingDifferences } from '../../shared/move/provider-differences.ts'
 import { assertNever } from '../../shared/result.ts'
-import { moveFlagLabel } from '../../shared/outbox/amendment.ts'
+import { statusOf } from '../../shared/outbox/booking-status.ts'
 import { classNames } from '../ui/class-names.ts'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
@@ -20,7 +20,7 @@ import { KeyFacts, LiveLine, Reason } from './BookingHead.tsx'
 import { bookingFacts } from './text/booking-facts.ts'
 import { describeCallInstead, describeUpdated, kindLabel } from './text/page-text.ts'
 import { actionLabel } from './text/row-text.ts'
-import { bookingBadge, describeBooking, describeState } from '../booking/text/booking-text.ts'
+import { describeBooking, describeState } from '../booking/text/booking-text.ts'
 import { describeLaterTime } from '../booking/text/earliest-text.ts'
 import { CancelDialog } from '../booking/CancelDialog.tsx'
 import { ChangeDialog } from '../booking/ChangeDialog.tsx'
@@ -60,7 +60,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const [calling, setCalling] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
-  const mark = bookingBadge(booking)
+  const { flag, label } = statusOf(booking)
   const callInstead = describeCallInstead(booking)
   const later = describeLaterTime(booking, status.now)
   const copy = (text: string) => void lookup.copying.copy(text)
@@ -113,10 +113,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
       data-state={booking.state}
     >
       <p className={css['kind']}>
-        <StatePill
-          state={mark ?? booking.state}
-          label={mark === null ? stateLabel(booking.state) : moveFlagLabel(mark)}
-        />
+        <StatePill state={flag ?? booking.state} label={label} />
         {kindLabel(booking)}
         <span className={css['updated']}>{describeUpdated(booking, status.rooftop.zone, status.now)}</span>
       </p>

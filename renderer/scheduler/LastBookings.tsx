@@ -1,7 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, MoveRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { stateLabel } from '../../shared/move/move.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import type { PastBooking } from './state/past-bookings.ts'
@@ -40,7 +39,7 @@ export function LastBookings({ status, onOpen }: LastBookingsProps) {
             <button type="button" onClick={() => onOpen(booking.bookingId)}>
               {describeBookedCar(booking)}
             </button>
-            <em>{stateLabel(booking.state)}</em>
+            <em>{booking.status}</em>
           </li>
         ))}
       </ul>

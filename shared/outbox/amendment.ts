@@ -104,19 +104,6 @@ function isPending(state: AmendmentState | null): boolean {
   return state !== null && isOpenAmendment({ state })
 }
 
-/**
- * Returns the flag that all moves of a booking have in common, or the flag that holds for both of two related flags;
- * null if the flags differ otherwise or no move has a flag.
- */
-export function commonFlag(flags: readonly (MoveFlag | null)[]): MoveFlag | null {
-  const marks = new Set(flags)
-  const [mark = null] = marks
-  if (marks.size === 1) return mark
-  if (flags.length !== 2) return null
-  if (marks.has('canceled') && marks.has('stopped')) return 'stopped'
-  return marks.has('cancel-requested') && marks.has('cancel-started') ? 'cancel-requested' : null
-}
-
 export function moveFlagLabel(mark: MoveFlag): string {
   switch (mark) {
     case 'canceled':

@@ -3,14 +3,12 @@ import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { isTransient } from '../../../shared/desk/connection.ts'
 import { endsMove } from '../../../shared/move/cancel-status.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { hasReached, type BookedMoves, type Move, type MoveRole } from '../../../shared/move/move.ts'
+import { type BookedMoves, type Move, type MoveRole } from '../../../shared/move/move.ts'
 import type { InDoubtBooking } from '../../../shared/outbox/reminder.ts'
 import { formatClock, describeAutumnOverlap, formatZoneName } from '../../../shared/time/format.ts'
 import { toLocal, type UtcInstant } from '../../../shared/time/time.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { isOverdue } from '../../../shared/views/inbox.ts'
-import { commonFlag, moveFlag, type MoveFlag } from '../../../shared/outbox/amendment.ts'
-import type { AmendmentKind } from '../../../shared/outbox/amendment-state.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
 import { provider, providerFirst, providerToCall } from './phone-text.ts'
@@ -83,9 +81,7 @@ export function describeOutcome(
     case 'sending':
       return `Saved. Sending to ${provider()}.`
     case 'booked':
-      return isOver(booking)
-        ? `No driver is coming under ${booking.moves.length === 1 ? 'this number' : 'these numbers'} anymore. ${describeNumbers(booking)}`
-        : `Confirmed by ${provider()}. ${describeNumbers(booking)}${describeHalf(booking)}`
+      return describeBooked(booking)
     case 'booked-awaiting-number':
       return reason ?? `Booked with ${provider()}. The move numbers are still to come.`
     case 'refused':
@@ -103,37 +99,19 @@ export function describeOutcome(
   }
 }
 
-/** True if every move of the booking is canceled or has a new number. */
-function isOver({ moves }: BookedMoves): boolean {
-  return moves.every((move) => endsMove(amendmentContext(move)))
-}
-
-/** Returns the flag of the booking as a whole, see `commonFlag`. */
-export function bookingBadge({ moves }: BookedMoves): MoveFlag | null {
-  return commonFlag(moves.map(moveBadge))
-}
-
-function moveBadge(move: Move): MoveFlag | null {
-  const last = (kind: AmendmentKind) => move.amendments.find((amendment) => amendment.kind === kind)?.state ?? null
-  return moveFlag({
-    cancelStatus: move.cancelStatus.known ? move.cancelStatus.value : null,
-    isDelivered: hasReached(move.stages, 'delivery_successful'),
-    isMissing: move.missingSince !== null,
-    cancel: last('cancel'),
-    change: last('change'),
-  })
-}
-
-/** Returns a further sentence for a pair that has lost one move, because "Confirmed" alone would be wrong. */
-function describeHalf({ moves }: BookedMoves): string {
+/** Names the moves that the provider has, and apart from these the moves that are canceled or have a new number. */
+function describeBooked({ moves }: BookedMoves): string {
   const ended = moves.filter((move) => endsMove(amendmentContext(move)))
-  return ended.length === 1 && moves.length === 2 ? ' One of its two moves has ended.' : ''
+  if (ended.length === moves.length) {
+    return `No driver is coming under ${moves.length === 1 ? 'this number' : 'these numbers'} anymore. ${describeNumbers(moves)}`
+  }
+  if (ended.length === 0) return `Confirmed by ${provider()}. ${describeNumbers(moves)}`
+  const live = moves.filter((move) => !ended.includes(move))
+  return `Still booked: ${describeNumbers(live)} No driver is coming for the other move: ${describeNumbers(ended)}`
 }
 
-function describeNumbers(booking: BookedMoves): string {
-  return booking.moves
-    .flatMap((move) => (move.number.known ? [`${describeMove(move)} ${move.number.value}.`] : []))
-    .join(' ')
+function describeNumbers(moves: readonly Move[]): string {
+  return moves.flatMap((move) => (move.number.known ? [`${describeMove(move)} ${move.number.value}.`] : [])).join(' ')
 }
 
 function describeMove(move: Move): string {

@@ -1,8 +1,8 @@
 import { isLate } from '../../../shared/views/day.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import { statusOf } from '../../../shared/outbox/booking-status.ts'
 import { assertNever } from '../../../shared/result.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { bookingBadge } from '../../booking/text/booking-text.ts'
 import { progressOf } from '../../../shared/views/day-progress.ts'
 
 /* Which bookings of a day the screen shows, in which group, and how many there are. */
@@ -17,7 +17,7 @@ export const FILTERS = ['all', 'pickup', 'return', 'one-way'] as const
 export type Filter = (typeof FILTERS)[number]
 
 export function groupOf(booking: BookedMoves, now: UtcInstant): Group {
-  if (booking.state === 'in-doubt' || bookingBadge(booking) === 'missing') return 'check'
+  if (booking.state === 'in-doubt' || statusOf(booking).flag === 'missing') return 'check'
   if (isLate(booking, now)) return 'late'
   return progressOf(booking).kind === 'done' ? 'done' : 'open'
 }

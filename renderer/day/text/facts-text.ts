@@ -1,12 +1,12 @@
 import { effectiveReference, effectiveVehicle, latestNote } from '../../../shared/booking/added-facts.ts'
 import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import { hasLoaner, stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
-import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
+import type { MoveFlag } from '../../../shared/outbox/amendment.ts'
+import { statusOf } from '../../../shared/outbox/booking-status.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { formatClock, formatWeekday } from '../../../shared/time/format.ts'
 import { dateOf, fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { isLate } from '../../../shared/views/day.ts'
-import { bookingBadge } from '../../booking/text/booking-text.ts'
 import {
   isSwapping,
   progressOf,
@@ -54,7 +54,7 @@ function lowerFirst(text: string): string {
 }
 
 function stateFact(booking: BookedMoves, at: FactAt): Fact {
-  const mark = bookingBadge(booking)
+  const { flag, label } = statusOf(booking)
   switch (booking.state) {
     case 'in-doubt': {
       const { sentAt } = booking.entry
@@ -74,14 +74,14 @@ function stateFact(booking: BookedMoves, at: FactAt): Fact {
     case 'booked':
     case 'booked-awaiting-number':
     case 'placed-by-phone':
-      return mark === null ? progressFact(booking, at) : { tone: toneOf(mark), text: moveFlagLabel(mark) }
+      return flag === null ? progressFact(booking, at) : { tone: toneOf(flag), text: label }
     default:
       return assertNever(booking.state)
   }
 }
 
-function toneOf(mark: NonNullable<ReturnType<typeof bookingBadge>>): Tone {
-  switch (mark) {
+function toneOf(flag: MoveFlag): Tone {
+  switch (flag) {
     case 'canceled':
     case 'stopped':
     case 'cancel-requested':
@@ -94,7 +94,7 @@ function toneOf(mark: NonNullable<ReturnType<typeof bookingBadge>>): Tone {
     case 'change-refused':
       return 'warn'
     default:
-      return assertNever(mark)
+      return assertNever(flag)
   }
 }
 

@@ -1,5 +1,6 @@
 import { stateLabel, type Stage } from '../../../shared/move/move.ts'
-import { commonFlag, moveFlagLabel, type MoveFlag } from '../../../shared/outbox/amendment.ts'
+import type { MoveFlag } from '../../../shared/outbox/amendment.ts'
+import { bookingStatus } from '../../../shared/outbox/booking-status.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { timeParts } from '../../../shared/time/format.ts'
 import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
@@ -18,12 +19,11 @@ type StatusOf = Pick<FoundBooking, 'kind' | 'action' | 'state' | 'time' | 'await
 
 /** The status of a booking in a word: what needs a person first, then how late or how far the driver is. */
 export function describeStatus(booking: StatusOf, now: UtcInstant): RowStatus {
-  const flags = booking.moves.map(({ flag }) => flag)
-  const common = commonFlag(flags)
-  if (common !== null) return { look: flagLook(common), label: moveFlagLabel(common) }
-  const single = flags.find((flag) => flag !== null)
-  if (single !== undefined) return { look: flagLook(single), label: `${moveFlagLabel(single)} 1 of 2` }
-  const label = stateLabel(booking.state)
+  const { flag, label } = bookingStatus(
+    booking.state,
+    booking.moves.map((move) => move.flag),
+  )
+  if (flag !== null) return { look: flagLook(flag), label }
   switch (booking.state) {
     case 'waiting':
     case 'sending':

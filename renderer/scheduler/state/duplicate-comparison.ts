@@ -1,13 +1,12 @@
 import { effectiveReference } from '../../../shared/booking/added-facts.ts'
 import { bookingTime, type Booking } from '../../../shared/booking/booking.ts'
-import { hasLoaner, stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
+import { hasLoaner, type BookedMoves } from '../../../shared/move/move.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { formatPlace, type Place } from '../../../shared/booking/place.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { type UtcInstant } from '../../../shared/time/time.ts'
 import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
-import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
-import { bookingBadge } from '../../booking/text/booking-text.ts'
+import { statusOf } from '../../../shared/outbox/booking-status.ts'
 
 /** The lines in which the duplicate dialog compares two bookings, as shown on the screen. */
 export type ComparableBooking = {
@@ -67,7 +66,6 @@ export function fromForm(booking: Booking, now: UtcInstant): ComparableBooking {
 
 export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBooking {
   const [move] = booking.moves
-  const mark = bookingBadge(booking)
   const place: Place | undefined = booking.action === 'return' ? move?.delivery : move?.pickup
   const order = effectiveReference(booking)
   const orders = [...new Set([order, booking.reference])].filter((one) => one !== null)
@@ -81,7 +79,7 @@ export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBo
     where: place === undefined ? NONE : formatPlace(place),
     order: describeOrder(orders),
     orders,
-    state: mark === null ? stateLabel(booking.state) : moveFlagLabel(mark),
+    state: statusOf(booking).label,
     number: numbers.length === 0 ? '–' : numbers.join(', '),
   }
 }

@@ -4,7 +4,7 @@ import {
   describeCancellation,
   describeChange,
 } from '../../../../../renderer/booking/text/amendment-text.ts'
-import { bookingBadge, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
+import { describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
 import type { ConnectionState } from '../../../../../shared/desk/connection.ts'
 import type { BookedMoves, Move } from '../../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../../shared/outbox/entry-state.ts'
@@ -134,19 +134,18 @@ describe('The description of a change request', () => {
   })
 })
 
-describe('A booking with every move canceled', () => {
-  test('A booking with every move canceled, or asked to be canceled, is no longer called confirmed', () => {
-    const over: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove('partial')] }
-    expect(describeOutcome(over, { connection: UP, now: START })).not.toContain('Confirmed')
-    expect(bookingBadge(over)).toBe('stopped')
-    const asked = [anAmendment({ state: 'submitted' })]
-    const both: BookedMoves = {
-      ...BOOKED,
-      moves: [customerMove('pending', { amendments: asked }), customerMove('started')],
-    }
-    expect(bookingBadge(both)).toBe('cancel-requested')
-    const half: BookedMoves = { ...BOOKED, moves: [customerMove('succeeded'), customerMove(null)] }
-    expect(describeOutcome(half, { connection: UP, now: START })).toContain('Confirmed')
-    expect(bookingBadge(half)).toBeNull()
+describe('A booking with canceled moves', () => {
+  const words = (moves: readonly Move[]) => describeOutcome({ ...BOOKED, moves }, { connection: UP, now: START })
+
+  test('A booking with every move canceled is no longer called confirmed', () => {
+    expect(words([customerMove('succeeded'), customerMove('partial')])).not.toContain('Confirmed')
+  })
+
+  test('A half canceled booking is not called confirmed, and names the move that is left', () => {
+    const loaner = aMove('loaner', { number: known(102), cancelStatus: known(null) })
+    expect(words([customerMove('succeeded'), loaner])).toBe(
+      'Still booked: Loaner move 102. No driver is coming for the other move: Customer move 101.',
+    )
+    expect(words([customerMove(null), loaner])).toContain('Confirmed')
   })
 })
