@@ -5,6 +5,7 @@ import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
 import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import { canWithdraw } from '../../shared/outbox/machine.ts'
 import { needsPerson, notReschedulableReason } from '../../shared/outbox/reschedule.ts'
+import type { Kept } from '../../shared/outbox/reschedule-link.ts'
 import { fail, invalidInput, ok, type Result } from '../../shared/result.ts'
 import type { ZonedTime } from '../../shared/time/time.ts'
 import { readBooking } from '../store/tables/bookings.ts'
@@ -19,6 +20,8 @@ import { saveAndLoad } from './save.ts'
  * left is changed; for any other booking a replacement is saved, and the send queue cancels the old booking later.
  */
 
+export type SettleReschedule = { readonly replacementId: string; readonly kept: Kept; readonly who: string }
+
 export type RescheduleService = {
   /**
    * Gives a booking another time and returns the booking that has that time: the same one, changed, or its replacement.
@@ -27,10 +30,10 @@ export type RescheduleService = {
    */
   rescheduleBooking(bookingId: string, time: ZonedTime, who: string): Result<BookedMoves>
   /**
-   * Records that only one booking of a reschedule is left, for example after a cancellation by phone, and returns the
-   * old booking. Fails with `not-found`, `not-possible` or `not-saved`.
+   * Records which booking of a reschedule the provider keeps and returns the old booking; `both` fits only an old
+   * booking that was driven. Fails with `not-found`, `not-possible` or `not-saved`.
    */
-  settleReschedule(bookingId: string, replacementId: string, who: string): Result<BookedMoves>
+  settleReschedule(bookingId: string, settling: SettleReschedule): Result<BookedMoves>
 }
 
 export type RescheduleDeps = AmendmentDeps &
@@ -72,17 +75,18 @@ export function createRescheduleService(deps: RescheduleDeps): RescheduleService
       deps.wake()
       return saved
     },
-    settleReschedule(bookingId, replacementId, who) {
+    settleReschedule(bookingId, { replacementId, kept, who }) {
       const old = find(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (old === null || entry === null) return fail('not-found', 'booking-not-found')
       const { replacement } = old
-      if (replacement?.bookingId !== replacementId || !needsPerson(replacement.step)) {
+      const fits = replacement?.bookingId === replacementId && needsPerson(replacement.step)
+      if (!fits || (kept === 'both' && replacement.step !== 'old-driven')) {
         return fail('not-possible', 'state-changed')
       }
       const settled = saveAndLoad(deps, bookingId, (tx) => {
         const at = clock.now()
-        appendDecision(tx, { entryId: entry.id, at, kind: 'reschedule-settled', who, why: null, detail: replacementId })
+        appendDecision(tx, { entryId: entry.id, at, kind: 'reschedule-settled', who, why: kept, detail: replacementId })
         tx.touch(bookingId)
         tx.touch(replacementId)
       })

@@ -154,8 +154,7 @@ function createHandlers(
     countBookings: ({ from, days }) => desk((on) => on.countBookings(from, days)),
     changeBooking: ({ bookingId, booking, promised }) => desk((on) => on.changeBooking(bookingId, booking, promised)),
     rescheduleBooking: ({ bookingId, time, who }) => desk((on) => on.rescheduleBooking(bookingId, time, who)),
-    settleReschedule: ({ bookingId, replacementId, who }) =>
-      desk((on) => on.settleReschedule(bookingId, replacementId, who)),
+    settleReschedule: ({ bookingId, ...settling }) => desk((on) => on.settleReschedule(bookingId, settling)),
     withdrawBooking: ({ bookingId }) => desk((on) => on.withdrawBooking(bookingId)),
     resolveBooking: ({ bookingId, resolution }) => desk((on) => on.resolveBooking(bookingId, resolution)),
     addFact: ({ bookingId, fact, who }) => desk((on) => on.addFact(bookingId, fact, who)),

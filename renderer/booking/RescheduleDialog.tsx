@@ -3,20 +3,20 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { canWithdraw } from '../../shared/outbox/machine.ts'
 import { notReschedulableReason } from '../../shared/outbox/reschedule.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
-import type { RescheduleStore } from './state/reschedule.ts'
+import type { RescheduleStore, Settling } from './state/reschedule.ts'
 import {
   describeFrom,
   describePlan,
   RESCHEDULE_WORDS as WORDS,
   rescheduleTitle,
   settleQuestion,
-  settleTitle,
 } from './text/reschedule-text.ts'
 import css from './RescheduleDialog.module.css'
 
@@ -31,7 +31,7 @@ type RescheduleDialogProps = {
 export function RescheduleDialog({ status, reschedule, onSaved }: RescheduleDialogProps) {
   const booking = useStore(reschedule, (state) => state.booking)
   const settling = useStore(reschedule, (state) => state.settling)
-  if (settling !== null) return <SettleDialog reschedule={reschedule} step={settling.step} />
+  if (settling !== null) return <SettleDialog reschedule={reschedule} settling={settling} now={status.now} />
   if (booking === null) return null
   return <TimeDialog booking={booking} status={status} reschedule={reschedule} onSaved={onSaved} />
 }
@@ -114,18 +114,19 @@ function TimeDialog({
   )
 }
 
-function SettleDialog({
-  reschedule,
-  step,
-}: {
+type SettleDialogProps = {
   readonly reschedule: RescheduleStore
-  readonly step: Parameters<typeof settleTitle>[0]
-}) {
+  readonly settling: Settling
+  readonly now: UtcInstant
+}
+
+function SettleDialog({ reschedule, settling, now }: SettleDialogProps) {
   const alert = useStore(reschedule, (state) => state.alert)
   const busy = useStore(reschedule, (state) => state.busy)
+  const { title, text, answers } = settleQuestion(settling.step, settling.times, now)
   return (
     <Dialog
-      title={settleTitle(step)}
+      title={title}
       testId="settle-reschedule"
       alert={alert}
       isGrave
@@ -133,15 +134,17 @@ function SettleDialog({
       actions={
         <>
           <ActionButton isFirst onPress={reschedule.close}>
-            {WORDS.notYet}
+            {WORDS.later}
           </ActionButton>
-          <ActionButton look="go" isDisabled={busy} onPress={() => void reschedule.settle()}>
-            {WORDS.isSettled}
-          </ActionButton>
+          {answers.map(({ kept, label }) => (
+            <ActionButton key={kept} look="go" isDisabled={busy} onPress={() => void reschedule.settle(kept)}>
+              {label}
+            </ActionButton>
+          ))}
         </>
       }
     >
-      <p>{settleQuestion(step)}</p>
+      <p>{text}</p>
       <WhoField reschedule={reschedule} />
     </Dialog>
   )

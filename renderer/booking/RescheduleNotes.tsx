@@ -17,21 +17,23 @@ type RescheduleNotesProps = {
 export function RescheduleNotes({ booking, now, reschedule, onOpen }: RescheduleNotesProps) {
   return rescheduleNotes(booking, now).map(({ text, isAlarm, link, of }) => {
     const [bookingId, replacementId] = of === 'old' ? [booking.id, link.bookingId] : [link.bookingId, booking.id]
+    const times = of === 'old' ? { old: booking.time, next: link.time } : { old: link.time, next: booking.time }
+    const { step } = link
     return (
       <div
         key={of}
         role={isAlarm ? 'alert' : 'note'}
         className={classNames(css['note'], isAlarm && css['alarm'])}
         data-testid="reschedule-note"
-        data-step={link.step}
+        data-step={step}
       >
         <p>{text}</p>
         <ActionButton look="quiet" onPress={() => onOpen(link.bookingId)}>
           {of === 'old' ? WORDS.openNew : WORDS.openOld}
         </ActionButton>
         {isAlarm && (
-          <ActionButton look="quiet" onPress={() => reschedule.ask({ bookingId, replacementId, step: link.step })}>
-            {settleLabel(link.step)}
+          <ActionButton look="quiet" onPress={() => reschedule.ask({ bookingId, replacementId, step, times })}>
+            {settleLabel(step, times, now)}
           </ActionButton>
         )}
       </div>

@@ -15,6 +15,7 @@ import type { Inbox } from '../views/inbox.ts'
 import { PRACTICE_CONNECTIONS } from '../desk/practice.ts'
 import { settingsSchema, type SettingsView } from '../desk/settings.ts'
 import { zonedTimeSchema } from '../time/zoned-time.ts'
+import { KEPT } from '../outbox/reschedule-link.ts'
 import { resolutionSchema, requesterSchema } from '../outbox/resolution.ts'
 import { changeSchema } from '../outbox/amendment.ts'
 import { newFactSchema } from '../booking/added-facts.ts'
@@ -92,11 +93,11 @@ export const BRIDGE_CALLS = {
     answers<BookedMoves>(),
   ),
   /**
-   * Records that only one booking of a reschedule is left, by the id of the old booking. Fails with `not-found`,
+   * Records which booking of a reschedule the provider keeps, by the id of the old booking. Fails with `not-found`,
    * `not-possible` or `not-saved`.
    */
   settleReschedule: defineCall(
-    z.extend(bookingId, { replacementId: id, who: requesterSchema }),
+    z.extend(bookingId, { replacementId: id, kept: z.enum(KEPT), who: requesterSchema }),
     answers<BookedMoves>(),
   ),
   /** Withdraws a booking that is certainly not booked. Fails with `not-found`, `already-sent` or `not-saved`. */

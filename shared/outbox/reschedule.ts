@@ -3,7 +3,7 @@ import { hasReached, type BookedMoves, type Move } from '../move/move.ts'
 import { assertNever, fail } from '../result.ts'
 import { isOpenAmendment } from './amendment.ts'
 import { amendmentContext, notCancelableReason, type AmendmentRejection } from './amendment-rules.ts'
-import type { RescheduleStep } from './reschedule-link.ts'
+import type { RescheduledNumbers, RescheduleStep } from './reschedule-link.ts'
 
 /*
  * A reschedule: a booking that has left gets another time by a replacement, a booking of its own, and the old booking
@@ -14,7 +14,7 @@ import type { RescheduleStep } from './reschedule-link.ts'
  *      |          |                                                       +--> cancel-failed
  *      |          +--> call-to-cancel, where the provider takes no cancellations
  *      +--> new-in-doubt, new-not-booked, new-dropped: the old booking stays
- *   check-both, old-driven: a person decides
+ *   new-canceling, check-both, old-driven: a person decides
  */
 
 type MoveFacts = Pick<Move, 'cancelStatus' | 'stages' | 'amendments' | 'missingSince'>
@@ -27,7 +27,7 @@ export type Reschedule = {
   readonly replacement: RescheduleSide
   /** The desk requested the cancellation of the old booking, which happens once in a reschedule. */
   readonly isCancelAsked: boolean
-  /** A person said that only one of the two bookings is left. */
+  /** A person said which of the two bookings the provider keeps. */
   readonly isSettled: boolean
 }
 
@@ -57,15 +57,34 @@ export function rescheduleStep({ old, replacement, isCancelAsked, isSettled }: R
 }
 
 function afterBooked(old: RescheduleSide, replacing: readonly MoveFacts[], isCancelAsked: boolean): RescheduleStep {
-  const kept = replacing.filter((move) => !isCanceled(move) && !isBeingCanceled(move))
   const live = old.moves.filter((move) => !isCanceled(move))
-  if (kept.length === 0 && !(isCancelAsked && live.some(isBeingCanceled))) return 'new-dropped'
-  if (live.some(isCollected)) return replacing.some(isCollected) ? 'done' : 'old-driven'
+  const left = replacing.filter((move) => !isCanceled(move))
+  if (left.length === 0) return afterDropped(old.moves, live)
+  const kept = left.filter((move) => !isBeingCanceled(move))
+  if (live.some(isCollected)) {
+    const isWholly = live.length === old.moves.length && left.length === replacing.length
+    return !replacing.some(isCollected) ? 'old-driven' : isWholly ? 'done' : 'check-both'
+  }
+  if (kept.length === 0) return 'new-canceling'
   if (isCancelAsked) return worstOf(live.map(cancelStep))
   const isWhole = kept.length === replacing.length && kept.every(isShown)
   // A move that the provider moved to another number is canceled by that number, which is not known yet.
   if (old.state !== 'booked' || !isWhole || live.some(isMovedOn)) return 'check-both'
   return old.capabilities.cancel ? 'ask-cancel' : 'call-to-cancel'
+}
+
+/** The step once the provider has canceled every move of the replacement. */
+function afterDropped(old: readonly MoveFacts[], live: readonly MoveFacts[]): RescheduleStep {
+  const canceling = live.filter(isBeingCanceled)
+  if (canceling.length === live.length) return worstOf(live.map(cancelStep))
+  return canceling.length > 0 || live.length < old.length ? 'check-both' : 'new-dropped'
+}
+
+/** Returns the known numbers of a booking, and which of these are live and to be canceled. */
+export function rescheduledNumbers(moves: readonly Move[]): RescheduledNumbers {
+  const numbersOf = (some: readonly Move[]) => some.flatMap(({ number }) => (number.known ? [number.value] : []))
+  const live = moves.filter((move) => !isCanceled(move))
+  return { numbers: numbersOf(moves), live: numbersOf(live), canceling: numbersOf(live.filter(isBeingCanceled)) }
 }
 
 function isCanceled(move: MoveFacts): boolean {
@@ -105,9 +124,13 @@ function worstOf(steps: readonly (typeof CANCEL_STEPS)[number][]): RescheduleSte
   return CANCEL_STEPS.find((step) => steps.includes(step)) ?? 'cancel-failed'
 }
 
-/** True while both bookings are or may be live and a person must look at them. The inbox counts these reschedules. */
+/**
+ * True while both bookings are or may be live, or one is half canceled, and a person must look at them. The inbox
+ * counts these reschedules.
+ */
 export function needsPerson(step: RescheduleStep): boolean {
   switch (step) {
+    case 'new-canceling':
     case 'call-to-cancel':
     case 'cancel-pending':
     case 'cancel-failed':

@@ -169,7 +169,7 @@ describe('A reschedule', () => {
     await opened.facts.next('sync-idle')
     expect(stepOf(opened, old)).toBe('call-to-cancel')
     expect(opened.desk.status().attention).toBe(1)
-    valueOf(opened.desk.settleReschedule(old.id, replacement.id, WHO))
+    valueOf(opened.desk.settleReschedule(old.id, { replacementId: replacement.id, kept: 'new', who: WHO }))
     expect(stepOf(opened, old)).toBe('done')
     expect(opened.desk.status().attention).toBe(0)
   })

@@ -58,11 +58,16 @@ function bookedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonl
       at,
       decision: kind,
       who,
-      why,
-      // The detail of a change is for `hasPossibleDuplicate` alone, and that of a reschedule is an id.
-      detail: kind === 'changed' || kind === 'rescheduled' || kind === 'reschedule-settled' ? null : detail,
+      ...(kind === 'reschedule-settled'
+        ? { why: null, detail: why }
+        : { why, detail: tellsDetail(kind) ? detail : null }),
     })),
   ]
+}
+
+/** The detail of a change is for `hasPossibleDuplicate` alone, and that of a reschedule is an id. */
+function tellsDetail(kind: Decision['kind']): boolean {
+  return kind !== 'changed' && kind !== 'rescheduled'
 }
 
 /**

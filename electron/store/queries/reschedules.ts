@@ -1,7 +1,7 @@
 import { CANCELED } from '../../../shared/move/cancel-status.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
-import { rescheduleStep, type Reschedule } from '../../../shared/outbox/reschedule.ts'
-import type { RescheduleLink } from '../../../shared/outbox/reschedule-link.ts'
+import { rescheduledNumbers, rescheduleStep } from '../../../shared/outbox/reschedule.ts'
+import { KEPT, type RescheduleLink } from '../../../shared/outbox/reschedule-link.ts'
 import { sqlList } from '../../../shared/outbox/states.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
@@ -41,49 +41,51 @@ export function linksOf(view: View, booking: Unlinked, read: Read): Pick<BookedM
   const old = oldId === null ? null : read(oldId)
   const replacement = newId === null ? null : read(newId)
   return {
-    replaces: old === null ? null : linkTo(view, old, stepOf(view, old, booking), id),
-    replacement: replacement === null ? null : linkTo(view, replacement, stepOf(view, booking, replacement), newId),
+    replaces: old === null ? null : linkTo(view, old, { old, replacement: booking }),
+    replacement: replacement === null ? null : linkTo(view, replacement, { old: booking, replacement }),
   }
 }
 
-function linkTo(
-  view: View,
-  { id, time, state, moves }: Unlinked,
-  step: RescheduleLink['step'],
-  replacementId: string | null,
-): RescheduleLink {
+type Both = { readonly old: Unlinked; readonly replacement: Unlinked }
+
+function linkTo(view: View, { id, time, state, moves }: Unlinked, both: Both): RescheduleLink {
   const who = view
     .sql(
       `SELECT d.decided_by FROM decisions d JOIN outbox o ON o.id = d.entry_id
        WHERE o.booking_id = ? AND d.kind = 'rescheduled' ORDER BY d.seq LIMIT 1`,
     )
     .pluck()
-    .get(replacementId)
-  const numbers = moves.flatMap(({ number }) => (number.known ? [number.value] : []))
-  return { bookingId: id, time, state, numbers, step, who: typeof who === 'string' ? who : '' }
+    .get(both.replacement.id)
+  return {
+    bookingId: id,
+    time,
+    state,
+    ...rescheduledNumbers(moves),
+    ...progressOf(view, both),
+    who: typeof who === 'string' ? who : '',
+  }
 }
 
-function stepOf(view: View, old: Unlinked, replacement: Unlinked): RescheduleLink['step'] {
-  const ids = { oldId: old.id, newId: replacement.id }
+function progressOf(view: View, { old, replacement }: Both): Pick<RescheduleLink, 'step' | 'settled'> {
   const row = view
     .sql(
-      `SELECT b.replaced_cancel_asked_at IS NOT NULL AS asked, EXISTS (${SETTLED}) AS settled
-       FROM bookings b WHERE b.id = @newId`,
+      `SELECT b.replaced_cancel_asked_at IS NOT NULL AS asked, EXISTS (${SETTLED}) AS isSettled,
+         (SELECT s.why FROM (${SETTLED}) s LIMIT 1) AS kept
+       FROM bookings b WHERE b.id = ?`,
     )
-    .get(ids) as { asked: number; settled: number } | undefined
-  const reschedule: Reschedule = {
-    old,
-    replacement,
-    isCancelAsked: row?.asked === 1,
-    isSettled: row?.settled === 1,
+    .get(replacement.id) as { asked: number; isSettled: number; kept: string | null } | undefined
+  const isSettled = row?.isSettled === 1
+  return {
+    step: rescheduleStep({ old, replacement, isCancelAsked: row?.asked === 1, isSettled }),
+    settled: isSettled ? (KEPT.find((kept) => kept === row.kept) ?? 'one') : null,
   }
-  return rescheduleStep(reschedule)
 }
 
-const SETTLED = `SELECT 1 FROM decisions d JOIN outbox e ON e.id = d.entry_id
+/** A person's decision that settles the reschedule of the replacement `b`; `why` has what the provider keeps. */
+const SETTLED = `SELECT d.why FROM decisions d JOIN outbox e ON e.id = d.entry_id
   WHERE e.booking_id = b.replaces AND d.kind = 'reschedule-settled' AND d.detail = b.id`
 
-export type OpenReschedule = { readonly oldId: string; readonly newId: string; readonly step: RescheduleLink['step'] }
+export type OpenReschedule = Pick<RescheduleLink, 'step'> & { readonly oldId: string; readonly newId: string }
 
 /**
  * The reschedules whose replacement the provider has or may have by phone, while the old booking is not canceled and no
@@ -103,7 +105,7 @@ export function openReschedules(view: View, read: Read): readonly OpenReschedule
     .all() as { oldId: string; newId: string }[]
   return rows.flatMap(({ oldId, newId }) => {
     const [old, replacement] = [read(oldId), read(newId)]
-    return old === null || replacement === null ? [] : [{ oldId, newId, step: stepOf(view, old, replacement) }]
+    return old === null || replacement === null ? [] : [{ oldId, newId, ...progressOf(view, { old, replacement }) }]
   })
 }
 

@@ -3,17 +3,22 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { fieldIssues } from '../../../shared/field-issues.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { requesterSchema } from '../../../shared/outbox/resolution.ts'
-import type { RescheduleStep } from '../../../shared/outbox/reschedule-link.ts'
+import type { Kept, RescheduleStep } from '../../../shared/outbox/reschedule-link.ts'
 import type { Result } from '../../../shared/result.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { DeskStatusStore } from '../../app/state/desk-status.ts'
-import { RESCHEDULE_WORDS as WORDS } from '../text/reschedule-text.ts'
+import { RESCHEDULE_WORDS as WORDS, type SettleTimes } from '../text/reschedule-text.ts'
 import { readNewTime, type MeantTime, type NewTime } from './new-time.ts'
 import type { ResolutionStore } from './resolutions.ts'
 
 /** The alarm that a person is about to end: the old booking, its replacement, and the step of the reschedule. */
-export type Settling = { readonly bookingId: string; readonly replacementId: string; readonly step: RescheduleStep }
+export type Settling = {
+  readonly bookingId: string
+  readonly replacementId: string
+  readonly step: RescheduleStep
+  readonly times: SettleTimes
+}
 
 export type RescheduleState = {
   /** The booking whose dialog is open; null while no dialog is open. */
@@ -40,7 +45,7 @@ export type RescheduleStore = StoreApi<RescheduleState> & {
   /** Reschedules, and returns the booking that has the new time; null if nothing was saved. */
   readonly save: () => Promise<BookedMoves | null>
   readonly ask: (settling: Settling) => void
-  readonly settle: () => Promise<void>
+  readonly settle: (kept: Kept) => Promise<void>
   readonly close: () => void
 }
 
@@ -113,14 +118,14 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
       return call(() => bridge.rescheduleBooking({ bookingId: booking.id, time: meant.time, who }))
     },
     ask: (settling) => store.setState({ ...CLOSED, settling }),
-    settle: async () => {
+    settle: async (kept) => {
       const { settling, busy } = store.getState()
       const who = readWho()
       if (settling === null || busy) return
       if (who === null) refuse(WORDS.someWrong)
       else {
         const { bookingId, replacementId } = settling
-        await call(() => bridge.settleReschedule({ bookingId, replacementId, who }))
+        await call(() => bridge.settleReschedule({ bookingId, replacementId, kept, who }))
       }
     },
     close: () => {

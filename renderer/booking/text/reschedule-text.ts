@@ -1,13 +1,18 @@
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { canWithdraw } from '../../../shared/outbox/machine.ts'
-import type { RescheduleLink, RescheduleStep } from '../../../shared/outbox/reschedule-link.ts'
-import { needsPerson } from '../../../shared/outbox/reschedule.ts'
+import type {
+  Kept,
+  RescheduledNumbers,
+  RescheduleLink,
+  RescheduleStep,
+} from '../../../shared/outbox/reschedule-link.ts'
+import { needsPerson, rescheduledNumbers } from '../../../shared/outbox/reschedule.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { formatTime } from '../../../shared/time/format.ts'
-import type { UtcInstant } from '../../../shared/time/time.ts'
+import { formatColumnTime, formatTime } from '../../../shared/time/format.ts'
+import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
 import { bookingInSentence } from './booking-text.ts'
 import { describeFee } from './cancel-question-text.ts'
-import { provider, providerToCall } from './phone-text.ts'
+import { provider, providerFirst, providerToCall } from './phone-text.ts'
 
 /** Words about rescheduling: the dialog, and what page and inbox say of the two bookings. */
 
@@ -23,8 +28,7 @@ export const RESCHEDULE_WORDS = {
   someWrong: 'Nothing was saved yet: see what is marked.',
   openOld: 'Open the old booking',
   openNew: 'Open the new booking',
-  notYet: 'Not yet',
-  isSettled: 'Only one is left',
+  later: 'Later',
 } as const
 
 export function rescheduleTitle(booking: BookedMoves): string {
@@ -40,7 +44,7 @@ export function describePlan(booking: BookedMoves): string {
   if (canWithdraw(booking.entry)) return 'It has not been sent yet, so only its time changes.'
   return booking.capabilities.cancel
     ? `The new booking is sent first. Once it is booked, the old one is canceled. ${describeFee(booking.moves)}`
-    : `The new booking is sent first. Once it is booked, call ${providerToCall()} to cancel ${describeMoves(numbersOf(booking))}.`
+    : `The new booking is sent first. Once it is booked, call ${providerToCall()} to cancel ${describeMoves(rescheduledNumbers(booking.moves).numbers)}.`
 }
 
 /** What page and inbox say of one reschedule. */
@@ -51,43 +55,32 @@ export type RescheduleNote = {
   readonly of: 'old' | 'new'
 }
 
+/** One booking of a reschedule, as far as the words depend on the booking. */
+type Side = RescheduledNumbers & Pick<BookedMoves, 'state'>
+
 /** Returns a note for each reschedule of a booking, the one to its replacement first. */
 export function rescheduleNotes(booking: BookedMoves, now: UtcInstant): readonly RescheduleNote[] {
-  const { replacement, replaces } = booking
-  const own = numbersOf(booking)
+  const { state, moves, replacement, replaces } = booking
+  const own: Side = { state, ...rescheduledNumbers(moves) }
   const at = ({ time }: RescheduleLink) => formatTime(time.utc, time.zone, now)
+  const noteOf = (of: RescheduleNote['of'], link: RescheduleLink, head: string, old: Side, next: Side) => ({
+    of,
+    link,
+    text: `${head} ${describeStep(link, old, next)}`,
+    isAlarm: needsPerson(link.step),
+  })
   return [
     ...(replacement === null
       ? []
-      : [
-          noteOf('old', replacement, `${describeHead(replacement.step)} ${at(replacement)}.`, own, replacement.numbers),
-        ]),
+      : [noteOf('old', replacement, `${describeHead(replacement)} ${at(replacement)}.`, own, replacement)]),
     ...(replaces === null
       ? []
-      : [
-          noteOf(
-            'new',
-            replaces,
-            `Replaces ${describeMoves(replaces.numbers)}, ${at(replaces)}.`,
-            replaces.numbers,
-            own,
-          ),
-        ]),
+      : [noteOf('new', replaces, `Replaces ${describeMoves(replaces.numbers)}, ${at(replaces)}.`, replaces, own)]),
   ]
 }
 
-function noteOf(
-  of: RescheduleNote['of'],
-  link: RescheduleLink,
-  head: string,
-  old: readonly number[],
-  replacing: readonly number[],
-): RescheduleNote {
-  const text = `${head} ${describeStep(link.step, old, replacing)}`
-  return { of, link, text, isAlarm: needsPerson(link.step) }
-}
-
-function describeHead(step: RescheduleStep): string {
+/** `link` leads to the replacement. */
+function describeHead({ step, settled, state }: RescheduleLink): string {
   switch (step) {
     case 'new-not-booked':
     case 'new-dropped':
@@ -95,6 +88,9 @@ function describeHead(step: RescheduleStep): string {
     case 'new-waiting':
     case 'new-in-doubt':
       return 'Being rescheduled to'
+    case 'done':
+      return settled === 'old' || state === 'withdrawn' || state === 'refused' ? 'Not rescheduled to' : 'Rescheduled to'
+    case 'new-canceling':
     case 'ask-cancel':
     case 'call-to-cancel':
     case 'cancel-waiting':
@@ -102,63 +98,167 @@ function describeHead(step: RescheduleStep): string {
     case 'cancel-failed':
     case 'old-driven':
     case 'check-both':
-    case 'done':
       return 'Rescheduled to'
     default:
       return assertNever(step)
   }
 }
 
-function describeStep(step: RescheduleStep, old: readonly number[], replacing: readonly number[]): string {
-  const both = `Both are live: old ${old.join(' + ')}, new ${replacing.join(' + ')}.`
+/** Names a booking as live or canceled only as far as the provider has said so. */
+function describeStep({ step, settled }: RescheduleLink, old: Side, next: Side): string {
   switch (step) {
     case 'new-waiting':
-      return 'The old booking stays until the new one is booked.'
+      return isWhole(old) ? 'The old booking stays until the new one is booked.' : describeOld(old)
     case 'new-in-doubt':
-      return 'The new booking may already be booked, so nothing is canceled yet. Check both.'
+      return 'The new booking may already be booked, so Lanekeeper cancels nothing yet. Check both.'
     case 'new-not-booked':
-      return 'The new booking is not booked, so the old one stays.'
-    case 'new-dropped':
-      return 'The new booking was withdrawn or canceled, so the old one stays.'
+      return `The new booking is not booked${isWhole(old) ? ', so the old one stays.' : `. ${describeOld(old)}`}`
+    case 'new-dropped': {
+      const how = next.state === 'withdrawn' ? 'was withdrawn' : 'is canceled'
+      return `The new booking ${how}${isWhole(old) ? ', so the old one stays.' : `. ${describeOld(old)}`}`
+    }
+    case 'new-canceling':
+      return `Cancel requested for the new booking, ${provider()} hasn't decided yet. ${describeLive(old, next)}`
     case 'ask-cancel':
-      return `The cancel request for ${describeMoves(old)} is sent next.`
+      return `The cancel request for ${describeMoves(old.live)} is sent next.`
     case 'call-to-cancel':
-      return `Call ${providerToCall()} to cancel ${describeMoves(old)}. ${both}`
+      return `Call ${providerToCall()} to cancel ${describeMoves(old.live)}. ${describeLive(old, next)}`
     case 'cancel-waiting':
-      return `Cancel request for ${describeMoves(old)} being sent.`
+      return `Cancel request for ${describeMoves(old.live)} being sent.`
     case 'cancel-pending':
-      return `Cancel requested, ${provider()} hasn't decided yet. ${both}`
+      return `Cancel requested, ${provider()} hasn't decided yet. ${describeLive(old, next)}`
     case 'cancel-failed':
-      return `The old booking is not canceled. ${both} Call ${providerToCall()} to cancel one of them.`
+      return `${isWhole(old) ? 'The old booking is not canceled.' : 'The old booking is not wholly canceled.'} ${describeLive(old, next)} Call ${providerToCall()} to cancel one of them.`
     case 'old-driven':
-      return `A driver has picked up a vehicle of the old booking. ${both} Cancel the new one if nobody is to come.`
+      return `A driver has picked up a vehicle of the old booking. ${describeLive(old, next)} Keep the new one only if a driver is to come again, else cancel it.`
     case 'check-both':
-      return `Ask ${providerToCall()} about both: ${describeMoves(old)} and ${describeMoves(replacing)}. Only one should stay.`
+      return next.state === 'booked' && next.live.length === 0
+        ? `The new booking is canceled, and a part of the old one, too. Ask ${providerToCall()} about ${describeMoves(old.live)}.`
+        : `Ask ${providerToCall()} about both: ${describeMoves(old.live)} and ${describeMoves(next.live)}. Only one should stay.`
     case 'done':
-      return 'Only one booking is left.'
+      return settled === null
+        ? describeEnd(old, next)
+        : `${describeSettled(settled)}${describeContradiction(settled, old, next)}`
     default:
       return assertNever(step)
   }
 }
 
-/** Returns the label of the button by which a person says that only one booking is left. */
-export function settleLabel(step: RescheduleStep): string {
-  return step === 'old-driven' ? 'Keep the new booking…' : 'Canceled by phone…'
+function isWhole({ numbers, live, canceling }: Side): boolean {
+  return live.length === numbers.length && canceling.length === 0
 }
 
-export function settleTitle(step: RescheduleStep): string {
-  return step === 'old-driven' ? 'Keep the new booking?' : 'Is one of the two bookings canceled?'
+/** What is left of an old booking that is canceled, to be canceled, or both in part. */
+function describeOld({ live, canceling }: Side): string {
+  if (live.length === 0) return 'The old one is canceled.'
+  const left = `Of the old one ${describeMoves(live)} ${live.length === 1 ? 'is' : 'are'} live`
+  return canceling.length === 0
+    ? `${left}.`
+    : `${left}, and the cancellation of ${describeMoves(canceling)} is requested.`
 }
 
-/** Says what must be true before a person ends the alarm. */
-export function settleQuestion(step: RescheduleStep): string {
+/** Names the moves that the provider has not canceled. */
+function describeLive(old: Side, next: Side): string {
+  const parts = [
+    ...(old.live.length === 0 ? [] : [`old ${old.live.join(' + ')}`]),
+    ...(next.live.length === 0 ? [] : [`new ${next.live.join(' + ')}`]),
+  ]
+  if (parts.length === 0) return 'None of their moves is live.'
+  const isAll = old.live.length === old.numbers.length && next.live.length === next.numbers.length
+  return `${isAll && parts.length === 2 ? 'Both are live' : 'Still live'}: ${parts.join(', ')}.`
+}
+
+/** How a reschedule ended without a person's word. */
+function describeEnd(old: Side, next: Side): string {
+  if (old.live.length > 0) return `Drivers have picked up vehicles of both. ${describeLive(old, next)}`
+  switch (next.state) {
+    case 'booked':
+      if (next.live.length === 0) return 'Both bookings are canceled.'
+      return next.live.length === next.numbers.length
+        ? 'The old booking is canceled. Only the new one is left.'
+        : `The old booking is canceled, and of the new one only ${describeMoves(next.live)} is left.`
+    case 'placed-by-phone':
+      return 'The old booking is canceled. Only the new one is left.'
+    case 'in-doubt':
+    case 'booked-awaiting-number':
+      return 'The old booking is canceled, and the new one may already be booked.'
+    case 'waiting':
+    case 'sending':
+    case 'held':
+      return 'The old booking is canceled, and the new one is not booked yet.'
+    case 'refused':
+    case 'withdrawn':
+      return 'The old booking is canceled, and the new one is not booked.'
+    default:
+      return assertNever(next.state)
+  }
+}
+
+function describeSettled(settled: NonNullable<RescheduleLink['settled']>): string {
+  switch (settled) {
+    case 'old':
+      return `Checked by phone: ${provider()} keeps the old booking.`
+    case 'new':
+      return `Checked by phone: ${provider()} keeps the new booking.`
+    case 'both':
+      return 'A driver comes again for the new booking.'
+    case 'one':
+      return 'Checked by phone: only one booking is left.'
+    default:
+      return assertNever(settled)
+  }
+}
+
+/** What the provider still shows, where that is not what a person said. */
+function describeContradiction(settled: RescheduleLink['settled'], old: Side, next: Side): string {
+  const isKept = ({ live, numbers }: Side) => live.length === numbers.length
+  const fits =
+    settled === 'old'
+      ? isKept(old) && next.live.length === 0
+      : settled === 'new'
+        ? isKept(next) && old.live.length === 0
+        : (old.live.length === 0) !== (next.live.length === 0)
+  if (fits || settled === 'both') return ''
+  return ` ${providerFirst()} still shows otherwise. ${describeLive(old, next)}`
+}
+
+/** The times of both bookings, as the words name them. */
+export type SettleTimes = { readonly old: ZonedTime; readonly next: ZonedTime }
+
+function nameTime({ utc, zone }: ZonedTime, now: UtcInstant): string {
+  const at = formatColumnTime(utc, zone, now)
+  return at.isTwice ? `${at.time} ${at.zone}` : at.time
+}
+
+/** Returns the label of the button by which a person ends the alarm. */
+export function settleLabel(step: RescheduleStep, { next }: SettleTimes, now: UtcInstant): string {
+  return step === 'old-driven' ? `Keep ${nameTime(next, now)}…` : 'Checked by phone…'
+}
+
+/** The question before a person ends the alarm: what must be true, and the answers. */
+export function settleQuestion(
+  step: RescheduleStep,
+  { old, next }: SettleTimes,
+  now: UtcInstant,
+): {
+  readonly title: string
+  readonly text: string
+  readonly answers: readonly { readonly kept: Kept; readonly label: string }[]
+} {
   return step === 'old-driven'
-    ? 'The driver comes again for the new booking.'
-    : `Only say so after ${provider()} confirmed that one of them is canceled. Otherwise two drivers come.`
-}
-
-function numbersOf({ moves }: BookedMoves): readonly number[] {
-  return moves.flatMap(({ number }) => (number.known ? [number.value] : []))
+    ? {
+        title: `Should a driver come again on ${nameTime(next, now)}?`,
+        text: `A driver has picked up a vehicle for ${nameTime(old, now)}. If nobody is to come again, cancel the new booking instead.`,
+        answers: [{ kept: 'both', label: `Keep ${nameTime(next, now)}` }],
+      }
+    : {
+        title: `Which one did ${provider()} keep?`,
+        text: `Call ${providerToCall('them')} first. Answer only after they confirmed that the other one is canceled. Otherwise two drivers come, or none.`,
+        answers: [
+          { kept: 'old', label: `They kept ${nameTime(old, now)}` },
+          { kept: 'new', label: `They kept ${nameTime(next, now)}` },
+        ],
+      }
 }
 
 function describeMoves(numbers: readonly number[]): string {

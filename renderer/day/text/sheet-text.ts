@@ -1,7 +1,6 @@
-import { stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
-import { moveFlagLabel } from '../../../shared/outbox/amendment.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
+import { statusOf } from '../../../shared/outbox/booking-status.ts'
 import { progressOf } from '../../../shared/views/day-progress.ts'
-import { bookingBadge } from '../../booking/text/booking-text.ts'
 import { formatDate } from '../../../shared/time/format.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { bookingsLabel } from './day-text.ts'
@@ -67,7 +66,6 @@ export function sheetCells(booking: BookedMoves): readonly string[] {
 }
 
 function stateCell(booking: BookedMoves): string {
-  const badge = bookingBadge(booking)
-  if (badge !== null) return moveFlagLabel(badge)
-  return booking.state === 'booked' ? '' : stateLabel(booking.state)
+  const { flag, label } = statusOf(booking)
+  return flag === null && booking.state === 'booked' ? '' : label
 }

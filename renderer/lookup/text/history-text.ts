@@ -118,7 +118,7 @@ function describeDecision(
     case 'rescheduled':
       return 'Rescheduled'
     case 'reschedule-settled':
-      return 'Checked after rescheduling: only one booking is left'
+      return `Checked after rescheduling: ${describeKept(detail)}`
     case 'withdrawn':
       return 'Withdrawn'
     case 'release':
@@ -133,6 +133,20 @@ function describeDecision(
       return `Booked by phone${what}`
     default:
       return `Decided${what}`
+  }
+}
+
+/** `kept` is null for a decision whose answer is not known. */
+function describeKept(kept: string | null): string {
+  switch (kept) {
+    case 'old':
+      return 'the old booking was kept'
+    case 'new':
+      return 'the new booking was kept'
+    case 'both':
+      return 'a driver comes again for the new booking'
+    default:
+      return 'only one booking is left'
   }
 }
 

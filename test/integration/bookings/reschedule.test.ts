@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '../../../shared/booking/booking.ts'
 import { duplicateQuery } from '../../../shared/booking/duplicates.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import type { Kept } from '../../../shared/outbox/reschedule-link.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import { instantsOf } from '../../../shared/time/time.ts'
 import { hasPossibleDuplicate, nextEntry } from '../../../electron/store/queries/send-order.ts'
@@ -262,20 +263,45 @@ describe('The cancellation of a replaced booking', () => {
     expect(desk.attention()).toEqual([])
   })
 
+  test('A half canceled old booking calls a person while the new one is being canceled, and after the new one is canceled', () => {
+    const desk = openDesk()
+    const replacement = desk.reschedule()
+    desk.become(replacement, 'booked')
+    desk.round()
+    const [customer, loaner] = desk.read(desk.old.id).moves
+    desk.store.write((tx) => {
+      confirmMove(tx, customer?.id ?? '', toldMove(101, { cancelStatus: 'succeeded' }), START)
+      tx.touch(desk.old.id)
+    })
+    bringAmendmentTo(desk.store, loaner?.amendments[0]?.id ?? '', 'withdrawn')
+    desk.tell(replacement, { cancelStatus: 'pending' })
+    expect(desk.read(replacement.id).replaces).toMatchObject({
+      step: 'new-canceling',
+      numbers: [101, 102],
+      live: [102],
+    })
+    expect(desk.attention()).toEqual([desk.old.id])
+    desk.tell(replacement, { cancelStatus: 'succeeded' })
+    expect(desk.read(desk.old.id).replacement).toMatchObject({ step: 'check-both', live: [], settled: null })
+    expect(desk.attention()).toEqual([desk.old.id])
+  })
+
   test('A provider that takes no cancellations leaves the call to a person, until a person says that one booking is left', () => {
     const desk = openDesk({ remote: REMOTE })
     const replacement = desk.reschedule()
-    const settle = () => desk.moves.settleReschedule(desk.old.id, replacement.id, WHO)
+    const settle = (kept: Kept = 'new') =>
+      desk.moves.settleReschedule(desk.old.id, { replacementId: replacement.id, kept, who: WHO })
     expect(settle()).toMatchObject({ failure: { detail: 'state-changed' } })
     desk.become(replacement, 'booked')
     desk.round()
     expect(desk.cancels()).toEqual([[], []])
     expect(desk.attention()).toEqual([desk.old.id])
-    expect(valueOf(settle()).replacement?.step).toBe('done')
+    expect(settle('both')).toMatchObject({ failure: { detail: 'state-changed' } })
+    expect(valueOf(settle()).replacement).toMatchObject({ step: 'done', settled: 'new' })
     expect(settle()).toMatchObject({ failure: { detail: 'state-changed' } })
     expect(desk.attention()).toEqual([])
     expect(valueOf(desk.moves.readHistory(desk.old.id)).events).toContainEqual(
-      expect.objectContaining({ decision: 'reschedule-settled', who: WHO, detail: null }),
+      expect.objectContaining({ decision: 'reschedule-settled', who: WHO, why: null, detail: 'new' }),
     )
   })
 

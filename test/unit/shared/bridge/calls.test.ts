@@ -368,8 +368,14 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     ],
   },
   settleReschedule: {
-    takes: { bookingId: 'b-1', replacementId: 'b-2', who: 'Dana R.' },
-    refuses: [null, {}, { bookingId: 'b-1', who: 'Dana R.' }, { bookingId: 'b-1', replacementId: 'b-2', who: ' ' }],
+    takes: { bookingId: 'b-1', replacementId: 'b-2', kept: 'new', who: 'Dana R.' },
+    refuses: [
+      null,
+      {},
+      { bookingId: 'b-1', kept: 'new', who: 'Dana R.' },
+      { bookingId: 'b-1', replacementId: 'b-2', kept: 'none', who: 'Dana R.' },
+      { bookingId: 'b-1', replacementId: 'b-2', kept: 'new', who: ' ' },
+    ],
   },
   withdrawAmendment: {
     takes: { amendmentId: 'w-1' },

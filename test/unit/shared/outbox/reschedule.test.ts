@@ -75,6 +75,10 @@ const reschedules: fc.Arbitrary<Reschedule> = fc.record({
 const statusOf = ({ cancelStatus }: RescheduleSide['moves'][number]) => (cancelStatus.known ? cancelStatus.value : null)
 const isEnded = (move: RescheduleSide['moves'][number]) => ENDED.includes(statusOf(move) ?? '')
 
+const isUndecided = (move: RescheduleSide['moves'][number]) =>
+  ['pending', 'started'].includes(statusOf(move) ?? '') ||
+  move.amendments.some(({ state }) => ['waiting', 'sending', 'submitted'].includes(state))
+
 function holds(property: (reschedule: Reschedule, step: (typeof RESCHEDULE_STEPS)[number]) => void) {
   fc.assert(
     fc.property(reschedules, (reschedule) => property(reschedule, rescheduleStep(reschedule))),
@@ -120,10 +124,7 @@ describe('`rescheduleStep` over all pairs of bookings', () => {
 
   test('A person is called whenever both bookings are live and no request leaves by itself', () => {
     holds(({ old, replacement, isSettled }, step) => {
-      const isKept = (move: RescheduleSide['moves'][number]) =>
-        !isEnded(move) &&
-        !['pending', 'started'].includes(statusOf(move) ?? '') &&
-        !move.amendments.some(({ state }) => ['waiting', 'sending', 'submitted'].includes(state))
+      const isKept = (move: RescheduleSide['moves'][number]) => !isEnded(move) && !isUndecided(move)
       const areLive =
         !isSettled && replacement.state === 'booked' && replacement.moves.every(isKept) && !old.moves.every(isEnded)
       if (!areLive || step === 'ask-cancel' || step === 'cancel-waiting') return
@@ -131,6 +132,26 @@ describe('`rescheduleStep` over all pairs of bookings', () => {
         moves.some((move) => move.stages.pickup_successful.known),
       )
       expect(needsPerson(step), step).toBe(!areBothDriven || step !== 'done')
+    })
+  })
+
+  test('The old booking is said to stay only if the replacement is gone as a whole and no part of the old one is', () => {
+    expect.hasAssertions()
+    holds(({ old, replacement }, step) => {
+      if (step !== 'new-dropped') return
+      if (replacement.state === 'withdrawn') return
+      expect(replacement.moves.every(isEnded)).toBe(true)
+      expect(old.moves.some((move) => isEnded(move) || isUndecided(move))).toBe(false)
+    })
+  })
+
+  test('A person stays asked while a cancellation of the replacement is undecided or a booking that is driven twice is half canceled', () => {
+    expect.hasAssertions()
+    holds(({ old, replacement, isSettled }, step) => {
+      if (isSettled || replacement.state !== 'booked' || old.moves.every(isEnded)) return
+      const left = replacement.moves.filter((move) => !isEnded(move))
+      if (left.length > 0 && left.every(isUndecided) && step !== 'done') expect(needsPerson(step), step).toBe(true)
+      if (step === 'done') expect([...old.moves, ...replacement.moves].some(isEnded)).toBe(false)
     })
   })
 
@@ -149,6 +170,11 @@ const booked = (move: Partial<Move> = {}): RescheduleSide => ({
 })
 const stepOf = (more: Partial<Reschedule>) =>
   rescheduleStep({ old: booked(), replacement: booked(), isCancelAsked: false, isSettled: false, ...more })
+
+const HALF_CANCELED = {
+  ...booked(),
+  moves: [aMove('customer'), aMove('loaner', { cancelStatus: known('succeeded') })] as const,
+}
 
 describe('`rescheduleStep`', () => {
   test.for([
@@ -184,15 +210,31 @@ describe('`rescheduleStep`', () => {
     expect(stepOf({ isCancelAsked: true, old })).toBe('cancel-failed')
   })
 
-  test('A replacement whose own cancellation stands keeps the old booking, before and after its cancellation failed', () => {
+  test('A replacement that the provider canceled keeps an old booking that nobody cancels', () => {
     const replacement = booked({ cancelStatus: known('succeeded') })
     expect(stepOf({ replacement })).toBe('new-dropped')
-    expect(stepOf({ replacement: booked({ amendments: canceling('waiting') }) })).toBe('new-dropped')
     const refused = booked({ amendments: canceling('refused') })
     expect(stepOf({ replacement, isCancelAsked: true, old: refused })).toBe('new-dropped')
     // The request that already exists still leaves, so the step does not promise that the old booking stays.
     const waiting = booked({ amendments: canceling('waiting') })
     expect(stepOf({ replacement, isCancelAsked: true, old: waiting })).toBe('cancel-waiting')
+    expect(stepOf({ replacement, old: booked({ cancelStatus: known('pending') }) })).toBe('cancel-pending')
+  })
+
+  test('An undecided cancellation of the replacement drops nothing and calls a person', () => {
+    for (const replacement of [
+      booked({ amendments: canceling('waiting') }),
+      booked({ cancelStatus: known('pending'), amendments: canceling('submitted') }),
+    ]) {
+      for (const old of [booked(), booked({ amendments: canceling('submitted') }), HALF_CANCELED]) {
+        expect(stepOf({ replacement, isCancelAsked: true, old })).toBe('new-canceling')
+      }
+    }
+  })
+
+  test('An old booking that is half canceled is checked by a person after the replacement was canceled', () => {
+    const replacement = booked({ cancelStatus: known('succeeded') })
+    expect(stepOf({ replacement, isCancelAsked: true, old: HALF_CANCELED })).toBe('check-both')
   })
 
   test('A provider that takes no cancellations leaves the cancellation to a person by phone', () => {
@@ -205,6 +247,8 @@ describe('`rescheduleStep`', () => {
     const driven = booked({ stages: collected })
     expect(stepOf({ old: driven })).toBe('old-driven')
     expect(stepOf({ old: driven, replacement: driven })).toBe('done')
+    const halfDriven = { ...booked(), moves: [aMove('customer', { stages: collected }), HALF_CANCELED.moves[1]] }
+    expect(stepOf({ old: halfDriven, replacement: halfDriven })).toBe('check-both')
   })
 
   test('A replacement that is half canceled, missing or moved to another number is checked by a person', () => {
@@ -246,6 +290,9 @@ describe('`notReschedulableReason`', () => {
         time: PAIR.time,
         state: 'waiting',
         numbers: [],
+        live: [],
+        canceling: [],
+        settled: null,
         step,
         who: 'Dana R.',
       } as const
