@@ -9,7 +9,7 @@ import { KnownCustomer } from './KnownCustomer.tsx'
 import { Cell, Grid, SheetSection } from './Sheet.tsx'
 import type { BookingForm } from './state/form.ts'
 import { FORM_TEXT } from './text/form-text.ts'
-import { TownField } from './TownField.tsx'
+import { TownField } from './JoinedField.tsx'
 import css from './Sheet.module.css'
 
 /** The customer of a pair with the address, in the order in which a caller says them. */

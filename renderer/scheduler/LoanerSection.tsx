@@ -5,9 +5,10 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { fieldId, setFields, useDraftForm } from './booking-form.ts'
 import { Choice, type ChoiceOption } from './Choice.tsx'
-import { DraftTextField, GearboxField } from './fields.tsx'
+import { DraftTextField } from './fields.tsx'
+import { LoanerCarField } from './JoinedField.tsx'
 import { MoreDetails } from './MoreDetails.tsx'
-import { Cell, Grid, SheetSection } from './Sheet.tsx'
+import { SheetSection } from './Sheet.tsx'
 import { FIELDS, type BookingForm } from './state/form.ts'
 import { liveForm } from './state/live-form.ts'
 import { isChosen, loanerChips, loanerFields, type LoanerChip } from './state/loaner-chips.ts'
@@ -65,7 +66,7 @@ export function LoanerSection({ status }: { readonly status: DeskStatus }) {
       }
       isFull
     >
-      <MoreDetails status={status}>
+      <MoreDetails status={status} isLoanerTyped={isTyped}>
         <Choice
           id={fieldId('loanerChoice')}
           label={FORM_TEXT.loanerChoice}
@@ -73,7 +74,7 @@ export function LoanerSection({ status }: { readonly status: DeskStatus }) {
           look="large"
           value={chosen === undefined || isTyped ? choice : valueOf(chosen)}
           options={[
-            ...chips.map((chip) => chipOption(chip, describeChip(chip.loaner, around))),
+            ...chips.map((chip) => chipOption(chip, describeChip(chip.loaner, around), isTyped)),
             ...CHOICES,
             ...(offersNone ? [NO_LOANER] : []),
           ]}
@@ -81,12 +82,13 @@ export function LoanerSection({ status }: { readonly status: DeskStatus }) {
           problem={problem}
           isDisabled={saving}
         />
+        {isTyped && (
+          <div className={css['typed']}>
+            <DraftTextField name="loanerStock" label={FORM_TEXT.stock} />
+            <LoanerCarField />
+          </div>
+        )}
       </MoreDetails>
-      {isTyped && (
-        <div className={css['typed']}>
-          <LoanerFields />
-        </div>
-      )}
     </SheetSection>
   )
 }
@@ -104,7 +106,8 @@ function valueOf({ loaner }: LoanerChip): string {
   return `loaner ${loaner.stock ?? loaner.vin ?? loaner.name}`
 }
 
-function chipOption(chip: LoanerChip, words: string): ChoiceOption {
+/** The fields of a typed loaner take the room of the chips except in a wide window. */
+function chipOption(chip: LoanerChip, words: string, isTyped: boolean): ChoiceOption {
   const { stock, name, model, kind } = chip.loaner
   const content: ReactNode = (
     <>
@@ -114,33 +117,5 @@ function chipOption(chip: LoanerChip, words: string): ChoiceOption {
     </>
   )
   const label = [name, words].filter((part) => part !== '').join(', ')
-  return { value: valueOf(chip), label, content, isWide: chip.isWide }
-}
-
-function LoanerFields() {
-  return (
-    <Grid>
-      <Cell columns={2}>
-        <DraftTextField name="loanerStock" label={FORM_TEXT.stock} />
-      </Cell>
-      <Cell columns={4}>
-        <DraftTextField name="loanerVin" label={FORM_TEXT.vin} isOptional />
-      </Cell>
-      <Cell columns={3}>
-        <DraftTextField name="loanerYear" label={FORM_TEXT.year} isOptional inputMode="numeric" />
-      </Cell>
-      <Cell columns={3}>
-        <DraftTextField name="loanerColor" label={FORM_TEXT.color} isOptional />
-      </Cell>
-      <Cell columns={4}>
-        <DraftTextField name="loanerMake" label={FORM_TEXT.make} isOptional />
-      </Cell>
-      <Cell columns={4}>
-        <DraftTextField name="loanerModel" label={FORM_TEXT.model} isOptional />
-      </Cell>
-      <Cell columns={4}>
-        <GearboxField name="loanerGearbox" />
-      </Cell>
-    </Grid>
-  )
+  return { value: valueOf(chip), label, content, isWide: isTyped || chip.isWide }
 }

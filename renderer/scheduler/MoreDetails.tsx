@@ -4,24 +4,34 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { useStore } from '../ui/use-store.ts'
 import { describeBilling } from '../booking/text/billing-text.ts'
 import { useDraftForm } from './booking-form.ts'
-import { DraftTextField } from './fields.tsx'
+import { DraftTextField, GearboxField } from './fields.tsx'
 import { Cell, Grid } from './Sheet.tsx'
 import type { FieldName } from './state/form.ts'
 import { describeMore, FORM_TEXT } from './text/form-text.ts'
 import css from './Sheet.module.css'
 
-const PAIR: readonly FieldName[] = ['placeName', 'loanerContact', 'loanerInstructions', 'payerNumber']
+const LOANER: readonly FieldName[] = ['loanerVin', 'loanerColor', 'loanerGearbox']
+const PAIR: readonly FieldName[] = [...LOANER, 'placeName', 'loanerContact', 'loanerInstructions', 'payerNumber']
 const ONE_WAY: readonly FieldName[] = ['payerNumber']
 
+type MoreDetailsProps = {
+  readonly status: DeskStatus
+  /** True if a person types the loaner, whose further fields are then here. */
+  readonly isLoanerTyped?: boolean
+  readonly children?: ReactNode
+}
+
 /**
- * What few bookings need, behind a button beside `children`: the name of the customer's place, notes of the loaner's
- * drive that differ from those of the car's, and the payer. The part opens while one of its fields has an error.
+ * What few bookings need, behind a button beside `children`: VIN, color and transmission of a typed loaner, the name of
+ * the customer's place, notes of the loaner's drive that differ from those of the car's, and the payer. The part opens
+ * while one of its fields has an error.
  */
-export function MoreDetails({ status, children }: { readonly status: DeskStatus; readonly children?: ReactNode }) {
+export function MoreDetails({ status, isLoanerTyped = false, children }: MoreDetailsProps) {
   const { draft } = useDraftForm()
   const isPair = useStore(draft, (state) => state.form.kind !== 'one-way')
   const inside = isPair ? PAIR : ONE_WAY
   const payer = useStore(draft, (state) => state.form.payerNumber.trim())
+  const vin = useStore(draft, (state) => (isLoanerTyped ? state.form.loanerVin.trim() : ''))
   const isWrong = useStore(draft, (state) => inside.some((name) => state.problems.fields[name] !== undefined))
   const [isChosen, setChosen] = useState(false)
   const isOpen = isChosen || isWrong
@@ -32,7 +42,7 @@ export function MoreDetails({ status, children }: { readonly status: DeskStatus;
   return (
     <>
       <div className={css['row']}>
-        <div>{children}</div>
+        {children}
         <button
           type="button"
           aria-expanded={isOpen}
@@ -40,12 +50,12 @@ export function MoreDetails({ status, children }: { readonly status: DeskStatus;
           className={css['moreButton']}
           onClick={() => setChosen(!isOpen)}
         >
-          {describeMore(payer)}
+          {describeMore(payer, vin)}
           <ChevronDown size={14} aria-hidden="true" />
         </button>
       </div>
       <div ref={panel} id="more-details" hidden={!isOpen} className={css['more']}>
-        {isOpen && <MoreFields status={status} />}
+        {isOpen && <MoreFields status={status} isLoanerTyped={isLoanerTyped} />}
       </div>
     </>
   )
@@ -55,7 +65,7 @@ export function MoreDetails({ status, children }: { readonly status: DeskStatus;
  * A payer that came with another booking stays visible for a provider that takes none, so that a person can clear the
  * field.
  */
-function MoreFields({ status }: { readonly status: DeskStatus }) {
+function MoreFields({ status, isLoanerTyped }: { readonly status: DeskStatus; readonly isLoanerTyped: boolean }) {
   const { draft } = useDraftForm()
   const form = useStore(draft, (state) => state.form)
   const payer = form.payerNumber.trim()
@@ -63,6 +73,19 @@ function MoreFields({ status }: { readonly status: DeskStatus }) {
   const hasLoaner = isPair && form.loanerChoice !== 'none'
   return (
     <Grid>
+      {isLoanerTyped && (
+        <>
+          <Cell columns={4}>
+            <DraftTextField name="loanerVin" label={FORM_TEXT.loanerVin} />
+          </Cell>
+          <Cell columns={4}>
+            <DraftTextField name="loanerColor" label={FORM_TEXT.loanerColor} />
+          </Cell>
+          <Cell columns={4}>
+            <GearboxField name="loanerGearbox" />
+          </Cell>
+        </>
+      )}
       {isPair && (
         <Cell columns={4}>
           <DraftTextField name="placeName" label={FORM_TEXT.locationName} placeholder={FORM_TEXT.customersName} />

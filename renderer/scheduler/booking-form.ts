@@ -40,9 +40,9 @@ export function chooseSpokenTime(desk: Pick<Desk, 'draft'>, meant: TimeReading):
   desk.draft.checkFields(['spokenInput'])
 }
 
-/** Returns the id of a field's element. A state has that of its city, because one field shows both. */
+/** Returns the id of a field's element, which several fields share if one element shows them together. */
 export function fieldId(name: FieldName): string {
-  return `field-${name.replace(/State$/, 'City')}`
+  return `field-${name.replace(/State$/, 'City').replace(/^loaner(?:Year|Make)$/, 'loanerModel')}`
 }
 
 /** Focuses a field: its input, its first segment, or its chosen option. */

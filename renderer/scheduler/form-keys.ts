@@ -53,24 +53,28 @@ export function watchScans(desk: Desk): (event: KeyboardEvent) => boolean {
 /** Moves a VIN that ends the text of a field, typed at any speed and ended with Enter, to the empty VIN field. */
 export function takeTypedVin(desk: Desk, field: Element): void {
   const { form } = desk.draft.getState()
-  const name = nameOf(field)
-  const vin = name === undefined || name.endsWith('Vin') ? null : vinAtEnd(form[name])
+  const [name, ...joined] = namesOf(field)
+  const vin = name === undefined || joined.length > 0 || name.endsWith('Vin') ? null : vinAtEnd(form[name])
   if (name === undefined || vin === null || !['', vin].includes(normalizeVin(form[vinFieldOf(name)]))) return
   takeVin(desk, field, vin, { ...form, [name]: form[name].trimEnd().slice(0, -vin.length).trim() })
 }
 
 /** Sets the VIN of the vehicle of a field. All fields that show the typed text get back their value `before`. */
 function takeVin(desk: Desk, field: Element, vin: string, before: BookingForm): void {
-  const name = nameOf(field)
+  const names = namesOf(field)
   const { form } = desk.draft.getState()
-  const typed = FIELDS.filter((one) => name !== undefined && form[one] === form[name] && form[one] !== before[one])
-  const to = vinFieldOf(name ?? 'vehicleVin')
+  const typed = FIELDS.filter((one) => form[one] !== before[one] && names.some((name) => form[name] === form[one]))
+  const to = vinFieldOf(names[0] ?? 'vehicleVin')
   setFields(desk, { ...Object.fromEntries(typed.map((one) => [one, before[one]])), [to]: vin })
+  // A joined field keeps its typed text until the field is left.
+  if (field instanceof HTMLElement && field.id !== fieldId(to)) field.blur()
   focusField(to)
+  if (document.activeElement === document.body && field instanceof HTMLElement) field.focus()
 }
 
-function nameOf(field: Element): FieldName | undefined {
-  return FIELDS.find((one) => fieldId(one) === field.id)
+/** Returns the fields that an element shows. */
+function namesOf(field: Element): readonly FieldName[] {
+  return FIELDS.filter((one) => fieldId(one) === field.id)
 }
 
 function vinFieldOf(name: FieldName): 'vehicleVin' | 'loanerVin' {

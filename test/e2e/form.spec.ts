@@ -1,4 +1,4 @@
-import { field } from '../support/page/desk-page.ts'
+import { field, scan } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test('The form names each missing or wrong value at its field, and loses nothing typed', async ({ open }) => {
@@ -58,6 +58,7 @@ test('A VIN that is scanned into any field goes to the VIN, and the field keeps 
     customerContact: 'Ask for Ana',
     customerInstructions: '',
     reference: 'RO 10442',
+    placeCity: 'Richmond, VA',
     spokenInput: 'tomorrow 2p',
   } as const
   const vins = ['5TDKZ3DC6KS912345', '5GZCZ43D13S812715']
@@ -65,7 +66,7 @@ test('A VIN that is scanned into any field goes to the VIN, and the field keeps 
     const vin = vins[at % 2] ?? ''
     await field(page, name).fill(text)
     await field(page, name).press('End')
-    await page.keyboard.type(vin)
+    await scan(page, vin)
     await page.keyboard.press('Enter')
     await expect(field(page, 'vehicleVin')).toHaveValue(vin)
     await expect(field(page, name)).toHaveValue(name === 'customerPhone' ? '(804) 555-0199' : text)
@@ -73,6 +74,18 @@ test('A VIN that is scanned into any field goes to the VIN, and the field keeps 
   }
   await page.getByRole('button', { name: 'More details' }).press('Enter')
   await expect(field(page, 'loanerContact')).toHaveValue('Ask for Ana')
+
+  await page.getByRole('radio', { name: 'Enter loaner' }).press('Space')
+  for (const [name, text] of [
+    ['loanerStock', 'LN-20'],
+    ['loanerModel', '2024 Honda Civic'],
+  ] as const) {
+    await field(page, name).fill(text)
+    await scan(page, '5GZCZ43D13S812715')
+    await expect(field(page, name)).toHaveValue(text)
+    await expect(field(page, 'loanerVin')).toHaveValue('5GZCZ43D13S812715')
+    await field(page, 'loanerVin').fill('')
+  }
 
   // A slow scanner types at the speed of a person; its Enter ends the VIN.
   await field(page, 'vehicleVin').fill('')
@@ -83,7 +96,7 @@ test('A VIN that is scanned into any field goes to the VIN, and the field keeps 
 
   // Enter on the save button would save.
   await page.getByRole('button', { name: 'Book pickup', exact: true }).focus()
-  await page.keyboard.type('5GZCZ43D13S812715')
+  await scan(page, '5GZCZ43D13S812715')
   await page.keyboard.press('Enter')
   await expect(field(page, 'vehicleVin')).toHaveValue('5GZCZ43D13S812715')
   await expect(page.locator('[data-testid="errors"]')).toHaveCount(0)

@@ -52,6 +52,8 @@ export const FORM_TEXT = {
   loaner: 'Loaner',
   loanerNote: 'Note for driver, loaner',
   loanerContact: 'Driver asks for, loaner',
+  loanerVin: 'Loaner VIN',
+  loanerColor: 'Loaner color',
   payer: 'Payer number',
   noDestinationField:
     "This provider's one-way has no field for a destination. It travels as the last line of the driver's note.",
@@ -71,6 +73,7 @@ export const FORM_TEXT = {
   assignLater: 'Assign later',
   chooseLoaner: 'Choose loaner',
   typeLoaner: 'Enter loaner',
+  loanerCar: 'Year, make, model',
   noLoaner: 'No loaner',
   noLoanerHere:
     'No loaner at all: book a one-way between the customer and the shop. The customer gets no texts for a one-way.',
@@ -94,9 +97,10 @@ export function describeKind(kind: 'pickup' | 'return' | 'one-way', hasLoaner: b
   return hasLoaner ? `${word} + loaner` : `${word}, no loaner`
 }
 
-/** The button of the further details, which names a typed payer. */
-export function describeMore(payer: string): string {
-  return payer === '' ? 'More details' : `More details, payer ${payer}`
+/** The button of the further details, which names a typed payer, and the end of the VIN of a typed loaner. */
+export function describeMore(payer: string, vin: string): string {
+  const parts = ['More details', vin === '' ? '' : `VIN …${vin.slice(-6)}`, payer === '' ? '' : `payer ${payer}`]
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 /** The name of the save button: what is booked. */

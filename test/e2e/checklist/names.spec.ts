@@ -187,8 +187,8 @@ test(
   { tag: '@item-16' },
   async ({ open }) => {
     const { page } = await open()
-    await page.getByRole('button', { name: 'More details' }).press('Enter')
     await page.getByRole('radio', { name: 'Enter loaner' }).press('Space')
+    await page.getByRole('button', { name: 'More details' }).press('Enter')
     await expect(field(page, 'loanerVin')).toBeVisible()
     const called = async (key: string) => {
       const unnamed = await page.evaluate(() =>

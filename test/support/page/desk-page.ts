@@ -58,6 +58,18 @@ export async function typePair(page: Page, pair: TypedPair, pace = 0, when = 'to
   await field(page, 'spokenInput').press('Tab')
 }
 
+/** Types a VIN into the element that has the focus, with the times of a scanner however slow the machine is. */
+export async function scan(page: Page, vin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const start = await page.evaluate(() => Date.now() / 1000)
+  for (const [at, text] of [...vin].entries()) {
+    const key = { key: text, text, timestamp: start + at / 100 }
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  }
+  await session.detach()
+}
+
 /** Books any number of bookings without the form, for tests about lists. */
 export async function bookUnseen(page: Page, ...bookings: readonly Booking[]): Promise<void> {
   for (const booking of bookings) {
