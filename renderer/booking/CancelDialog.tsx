@@ -1,6 +1,7 @@
 import { cancelableMoves } from '../../shared/outbox/amendment-rules.ts'
 import { hasLoaner, type BookedMoves, type Move } from '../../shared/move/move.ts'
-import { formatVehicle } from '../../shared/booking/vehicle.ts'
+import { effectiveVehicle } from '../../shared/booking/added-facts.ts'
+import { formatVehicleOf } from '../../shared/booking/loaners.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -105,7 +106,7 @@ export function CancelDialog({
             <strong>
               {roleLabel(move.role)}, {describeNumber(move)}
             </strong>
-            : {formatVehicle(move.vehicle)}
+            : {formatVehicleOf(move.role, effectiveVehicle(booking, move))}
           </p>
         ))}
         {rest !== null && <p data-testid="partial-pair">{rest}</p>}

@@ -14,7 +14,7 @@ export function LiveLine({ booking }: { readonly booking: BookedMoves }) {
     ({ stages }) => hasReached(stages, 'pickup_started') && !hasReached(stages, 'delivery_successful'),
   )
   if (move === undefined || move.providerReadAt === null) return null
-  const title = describeLive(move)
+  const title = describeLive(booking, move)
   return (
     <p className={css['live']} data-testid="live">
       <Arrow size={16} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { UtcInstant } from '../time/time.ts'
 import { isReturn, type Visit } from './open-pickup.ts'
 import { planTrip } from './trip.ts'
+import type { MoveRole } from '../move/move.ts'
 import { formatVehicle, isSameVin, type Vehicle } from './vehicle.ts'
 
 /*
@@ -58,21 +59,18 @@ export function isSameLoaner(one: LoanerParts, other: LoanerParts): boolean {
 
 /**
  * Returns the one name of a loaner for every screen: the stock number first, then make and model, for example "LN-11
- * Buick Encore". `known` completes what a booking leaves open; without a stock number the name is that of any vehicle.
+ * Buick Encore". Without a stock number the name is that of any vehicle.
  */
-export function formatLoaner(
-  loaner: LoanerParts | null,
-  known: readonly LoanerParts[] = [],
-  nothing = 'Loaner not assigned yet',
-): string {
+export function formatLoaner(loaner: LoanerParts | null, nothing = 'Loaner not assigned yet'): string {
   if (loaner === null) return nothing
-  const same = known.find((one) => isSameLoaner(one, loaner)) ?? loaner
-  const stock = loaner.stock ?? same.stock
-  const make = loaner.make ?? same.make
-  const model = loaner.model ?? same.model
-  const parts = { ...loaner, stock, make, model, vin: loaner.vin ?? same.vin, year: loaner.year ?? same.year }
-  if (stock === null) return formatVehicle({ ...parts, color: null, manual: false }, nothing)
+  const { stock, make, model } = loaner
+  if (stock === null) return formatVehicle({ ...loaner, color: null, manual: false }, nothing)
   return [stock, make, model].filter((part) => part !== null).join(' ')
+}
+
+/** Returns the name of a move's vehicle: `formatLoaner` for a loaner, `formatVehicle` for any other vehicle. */
+export function formatVehicleOf(role: MoveRole, vehicle: Vehicle | null, nothing?: string): string {
+  return role === 'loaner' ? formatLoaner(vehicle, nothing ?? formatVehicle(null)) : formatVehicle(vehicle, nothing)
 }
 
 /** Returns the loaners of these visits, the visits in any order. Visits that share a stock number or a VIN are one. */

@@ -63,8 +63,8 @@ export type FoundMove = {
   readonly role: MoveRole
   /** The provider's number; null while the number is not known. */
   readonly number: number | null
+  /** The name of the vehicle, see `formatVehicleOf`. */
   readonly vehicle: string
-  readonly model: string | null
   readonly vin: string | null
   readonly stock: string | null
   /** Flag of an amended, canceled or missing move; null if `state` of the booking alone describes the move. */

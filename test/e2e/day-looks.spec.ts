@@ -119,7 +119,7 @@ test('At 200 % of 1920 by 1080 the day is a list that no edge cuts, and no part 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(960)
   // A booking as planned has no words beside its bars, but its state in the list.
   const planned = page.locator('[data-booking-id="busy-10517"]')
-  await expect(planned).toContainText('Loaner LN-16')
+  await expect(planned).toContainText('Loaner LN-16 Buick Encore')
   await expect(planned.getByTestId('fact')).toHaveText('Confirmed')
   expect((await planned.getByTestId('fact').boundingBox())?.width).toBeGreaterThan(40)
 })

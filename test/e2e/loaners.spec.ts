@@ -51,7 +51,7 @@ test('The form offers the loaners that are free or due back, and says who has th
   await expect(ready).toContainText(/LN-11 Buick Encore is with \D+4 until \w{3}, \w{3} \d+, 4:\d\d PM ET\./)
   await expect(field(page, 'loanerStock')).toHaveCount(0)
   await page.keyboard.press('ArrowLeft')
-  await expect(ready).toContainText(/LN-6 is not booked again until \w{3}, \w{3} \d+, \d+:\d\d AM ET/)
+  await expect(ready).toContainText(/LN-6 Buick Encore GX is not booked again until \w{3}, \w{3} \d+, \d+:\d\d AM ET/)
   await expect(ready).not.toContainText('LN-11')
   for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page, `chips of loaners, ${colorScheme}`, [colorScheme])

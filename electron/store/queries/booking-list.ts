@@ -3,7 +3,7 @@ import { LOOKUP_GROUPS } from '../../../shared/views/lookup.ts'
 import { awaitsArrival } from '../../../shared/views/day.ts'
 import { STAGES, type MoveRole, type Stage, type Stamp } from '../../../shared/move/move.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
-import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import { formatVehicleOf } from '../../../shared/booking/loaners.ts'
 import { moveFlag } from '../../../shared/outbox/amendment.ts'
 import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
 import { effectiveReference, effectiveVehicle } from '../../../shared/booking/added-facts.ts'
@@ -219,8 +219,7 @@ function readMove(view: View, row: MoveRow, booking: Parameters<typeof effective
     moveId: row.moveId,
     role: row.role,
     number: row.number,
-    vehicle: formatVehicle(vehicle),
-    model: vehicle?.model ?? null,
+    vehicle: formatVehicleOf(row.role, vehicle),
     vin: vehicle?.vin ?? null,
     stock: vehicle?.stock ?? null,
     flag: moveFlag({ ...row, isMissing: row.missing_since !== null, isDelivered: row.delivery_successful !== null }),

@@ -3,7 +3,7 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import { notChangeableReason } from '../../../shared/outbox/amendment-rules.ts'
 import { canWithdraw } from '../../../shared/outbox/machine.ts'
 import { assertNever, type FailureDetail } from '../../../shared/result.ts'
-import { formatVehicle } from '../../../shared/booking/vehicle.ts'
+import { formatLoaner } from '../../../shared/booking/loaners.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { provider, providerFirst } from './phone-text.ts'
 
@@ -20,7 +20,7 @@ export function factLabel(kind: FactKind): string {
   }
 }
 
-/** Returns the value of a fact, for example "2022 Kia Soul, Blue, VIN 1M8GDM9AXKP042788". */
+/** Returns the value of a fact, for example "LN-77 Kia Soul, 2022, Blue, VIN 1M8GDM9AXKP042788". */
 export function formatFact(fact: AddedFact): string {
   switch (fact.kind) {
     case 'repair-order':
@@ -29,10 +29,11 @@ export function formatFact(fact: AddedFact): string {
       return fact.text
     case 'loaner': {
       const { loaner } = fact
-      const { stock, vin, color } = loaner
-      const name = formatVehicle({ ...loaner, stock: null, vin: null, manual: false }, '')
-      const parts = [name, color ?? '', stock === null ? '' : `Stock ${stock}`, vin === null ? '' : `VIN ${vin}`]
-      return parts.filter((part) => part !== '').join(', ')
+      const { stock, vin, year, color } = loaner
+      // A name with a stock number has no year, and a name without other parts is the end of the VIN.
+      const name = formatLoaner({ ...loaner, vin: null }, '')
+      const parts = [name, stock === null ? null : year, color, vin === null ? null : `VIN ${vin}`]
+      return parts.filter((part) => part !== null && part !== '').join(', ')
     }
     default:
       return assertNever(fact)

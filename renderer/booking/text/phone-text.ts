@@ -1,9 +1,9 @@
 import { effectiveVehicle } from '../../../shared/booking/added-facts.ts'
 import { assertNever } from '../../../shared/result.ts'
+import { formatVehicleOf } from '../../../shared/booking/loaners.ts'
 import { formatPhone } from '../../../shared/booking/phone.ts'
 import { formatPlace } from '../../../shared/booking/place.ts'
 import type { Rooftop } from '../../../shared/booking/rooftop.ts'
-import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import type { ProviderContact } from '../../../shared/desk/settings.ts'
 import { endsMove } from '../../../shared/move/cancel-status.ts'
 import { hasLoaner, type BookedMoves, type Move } from '../../../shared/move/move.ts'
@@ -199,7 +199,7 @@ function formatWhen({ kind, time, readyBy }: BookedMoves, now: UtcInstant): stri
 }
 
 function formatCar({ role, vehicle }: Move): string {
-  const car = formatVehicle(vehicle, 'not assigned yet')
+  const car = formatVehicleOf(role, vehicle, 'not assigned yet')
   const vin = vehicle?.vin === null || vehicle === null ? '' : `, VIN ${vehicle.vin}`
   return `${role === 'loaner' ? 'Loaner' : role === 'customer' ? "Customer's car" : 'Vehicle'}: ${car}${vin}`
 }

@@ -1,4 +1,5 @@
 import { effectiveReference, effectiveVehicle, latestNote } from '../../../shared/booking/added-facts.ts'
+import { formatLoaner } from '../../../shared/booking/loaners.ts'
 import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import { hasLoaner, stateLabel, type BookedMoves } from '../../../shared/move/move.ts'
 import type { MoveFlag } from '../../../shared/outbox/amendment.ts'
@@ -229,10 +230,10 @@ export function rowReference(booking: BookedMoves): string {
   return (effectiveReference(booking) ?? '').replace(/^R\.?O\.?\s*#?\s*(?=\d)/i, '')
 }
 
-/** Returns the short name of the loaner: its stock number, else what is known of it; null for none. */
+/** Returns the name of the loaner; null for none. */
 export function rowLoaner(booking: BookedMoves): string | null {
   const loaner = loanerOf(booking)
-  return loaner === null ? null : (loaner.stock ?? formatVehicle(loaner))
+  return loaner === null ? null : formatLoaner(loaner)
 }
 
 export function kindLabel({ action, moves }: Pick<BookedMoves, 'action' | 'moves'>): string {

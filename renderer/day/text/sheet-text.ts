@@ -16,12 +16,12 @@ export const COLUMNS = [
   ['Time', 7],
   ['Type', 10],
   ['Customer', 13],
-  ['Phone', 12],
-  ['Car', 17],
+  ['Phone', 11],
+  ['Car', 16],
   ['RO', 7],
-  ['Loaner', 8],
-  ['Address', 17],
-  ['Done', 9],
+  ['Loaner', 12],
+  ['Address', 16],
+  ['Done', 8],
 ] as const
 
 /** Returns the bookings for which a driver is due or was due: all but the rejected and the canceled ones. */

@@ -1,3 +1,5 @@
+import { effectiveVehicle } from '../../../shared/booking/added-facts.ts'
+import { formatLoaner } from '../../../shared/booking/loaners.ts'
 import { endsMove } from '../../../shared/move/cancel-status.ts'
 import { hasLoaner, hasReached, stageLabel, STAGES, type BookedMoves, type Move } from '../../../shared/move/move.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
@@ -44,13 +46,16 @@ export function kindLabel(booking: BookedMoves): string {
   return hasLoaner(booking) ? `${action} + loaner` : action
 }
 
-/** A driver under way, for example "Marcus T. with LN-14: En route". */
-export function describeLive(move: Pick<Move, 'stages' | 'news' | 'role' | 'vehicle'>): string {
+/** A driver under way, for example "Marcus T. with LN-14 Buick Encore: En route". */
+export function describeLive(booking: Pick<BookedMoves, 'addedFacts'>, move: Move): string {
   const stage = STAGES.findLast((one) => {
     const stamp = move.stages[one]
     return stamp.known && stamp.value !== null
   })
-  const car = move.vehicle?.stock ?? formatVehicle(move.vehicle, roleLabel(move.role))
+  const car =
+    move.role === 'loaner'
+      ? formatLoaner(effectiveVehicle(booking, move), roleLabel(move.role))
+      : (move.vehicle?.stock ?? formatVehicle(move.vehicle, roleLabel(move.role)))
   return `${driverUnderWay(move) ?? 'The driver'} with ${car}: ${stageLabel(stage ?? 'pickup_started')}`
 }
 

@@ -1,3 +1,4 @@
+import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { stateLabel, type Stage } from '../../../shared/move/move.ts'
 import type { MoveFlag } from '../../../shared/outbox/amendment.ts'
 import { bookingStatus } from '../../../shared/outbox/booking-status.ts'
@@ -160,15 +161,11 @@ export function actionLabel(action: FoundBooking['action']): string {
   return action === null ? 'One-way' : action === 'return' ? 'Return' : 'Pickup'
 }
 
-/** The loaner of a booking by its stock number; empty for a booking without a loaner. */
-export function describeLoaner(
-  moves: readonly Pick<FoundMove, 'role' | 'stock' | 'model' | 'vin' | 'vehicle'>[],
-): string {
+/** The name of a booking's loaner; empty for a booking without a loaner. */
+export function describeLoaner(moves: readonly Pick<FoundMove, 'role' | 'vehicle'>[]): string {
   const loaner = moves.find(({ role }) => role === 'loaner')
   if (loaner === undefined) return ''
-  const { stock, model, vin, vehicle } = loaner
-  if (stock !== null) return model === null ? stock : `${stock} ${model}`
-  return model === null && vin === null ? ASSIGN_LATER : vehicle
+  return loaner.vehicle === formatVehicle(null) ? ASSIGN_LATER : loaner.vehicle
 }
 
 export const ASSIGN_LATER = 'Assign later'

@@ -28,7 +28,7 @@ export function describeChip(
   return kind === 'promised' ? `promised ${clock}` : `due ${clock}`
 }
 
-/** Says until when the named loaner is free: "LN-14 is not booked again until Fri, Nov 27, 5:00 PM ET". */
+/** Says until when the named loaner is free: "LN-14 Buick Encore is not booked again until Fri, Nov 27, 5:00 PM ET". */
 export function checkLoaner(
   form: BookingForm,
   { at, loaners, conflict }: LoanersState,
@@ -40,9 +40,8 @@ export function checkLoaner(
   return loaner?.kind === 'free' ? [{ isFine: true, words: describeFree(loaner, around) }] : []
 }
 
-function describeFree({ stock, name, until }: LoanerState, { zone, now }: Pick<Around, 'zone' | 'now'>): string {
-  const which = stock ?? name
+function describeFree({ name, until }: LoanerState, { zone, now }: Pick<Around, 'zone' | 'now'>): string {
   return until === null
-    ? `${which} is free from then on`
-    : `${which} is not booked again until ${formatTime(until, zone, now)}`
+    ? `${name} is free from then on`
+    : `${name} is not booked again until ${formatTime(until, zone, now)}`
 }

@@ -1,3 +1,4 @@
+import { formatLoaner } from '../../../shared/booking/loaners.ts'
 import type { BookingForm } from '../state/form.ts'
 
 /** The words of the driver's trip. */
@@ -62,10 +63,18 @@ function nameCar(form: BookingForm): string {
 
 function nameLoaner(form: BookingForm): string {
   if (form.loanerChoice !== 'now') return 'the loaner'
-  const name = [form.loanerStock.trim(), form.loanerModel.trim() || form.loanerMake.trim()].filter(
-    (part) => part !== '',
+  const part = (typed: string) => typed.trim() || null
+  const { loanerStock, loanerVin, loanerYear, loanerMake, loanerModel } = form
+  return formatLoaner(
+    {
+      stock: part(loanerStock),
+      vin: part(loanerVin),
+      year: part(loanerYear),
+      make: part(loanerMake),
+      model: part(loanerModel),
+    },
+    'the loaner',
   )
-  return name.length === 0 ? 'the loaner' : name.join(' ')
 }
 
 function street(form: BookingForm, which: 'place' | 'destination'): string {

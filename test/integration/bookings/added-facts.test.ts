@@ -267,7 +267,7 @@ describe('The search', () => {
     valueOf(add(loaner(KIA)))
     const shown = {
       reference: 'RO-87.501',
-      moves: [{ role: 'customer' }, { role: 'loaner', vehicle: '2022 Kia Soul', vin: KIA.vin, stock: KIA.stock }],
+      moves: [{ role: 'customer' }, { role: 'loaner', vehicle: 'LN-77 Kia Soul', vin: KIA.vin, stock: KIA.stock }],
     }
     for (const text of ['ro 87501', 'lockbox', 'kia soul', 'ln77']) expect(found(text), text).toMatchObject([shown])
   })

@@ -186,7 +186,7 @@ describe('A listed move', () => {
         awaitsArrival: true,
         moves: [
           { role: 'customer', number: 4711, vehicle: '2019 Volvo XC60', vin: '1M8GDM9AXKP000003', stage: null },
-          { role: 'loaner', number: null, stock: 'LN-3', vehicle: 'Stock LN-3', model: null },
+          { role: 'loaner', number: null, stock: 'LN-3', vehicle: 'LN-3' },
         ],
       },
     ])

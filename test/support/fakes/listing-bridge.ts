@@ -131,7 +131,6 @@ function rowNumber(number: number): FoundBooking {
         role: 'single',
         number,
         vehicle: '2019 Volvo XC60',
-        model: 'XC60',
         vin: null,
         stock: null,
         flag: null,

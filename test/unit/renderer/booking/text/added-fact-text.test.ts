@@ -33,8 +33,8 @@ function withChange(state: AmendmentState): BookedMoves {
 test('`formatFact` gives the value of each kind', () => {
   expect(
     [addedFact(orderFact('RO 501')), addedFact(noteFact('Key is here')), addedFact(loanerFact())].map(formatFact),
-  ).toEqual(['RO 501', 'Key is here', '2022 Kia Soul, Blue, Stock LN-77, VIN 1M8GDM9AXKP042788'])
-  expect(formatFact(addedFact(loanerFact({ stock: 'LN-77' })))).toBe('Stock LN-77')
+  ).toEqual(['RO 501', 'Key is here', 'LN-77 Kia Soul, 2022, Blue, VIN 1M8GDM9AXKP042788'])
+  expect(formatFact(addedFact(loanerFact({ stock: 'LN-77' })))).toBe('LN-77')
 })
 
 describe('`describeFact`', () => {

@@ -61,7 +61,7 @@ test('Without a name and a phone the sentences say "the driver service"', () => 
 
 test('The script to place a booking reads out the loaner that was added', () => {
   const booking = { ...inState('refused'), addedFacts: [addedFact(loanerFact())] }
-  expect(phoneScript('place', booking, AT).join('\n')).toContain(`Loaner: 2022 Kia Soul, VIN ${KIA.vin}, from`)
+  expect(phoneScript('place', booking, AT).join('\n')).toContain(`Loaner: LN-77 Kia Soul, VIN ${KIA.vin}, from`)
 })
 
 test('The script to place a booking reads out what the provider needs', () => {
@@ -79,7 +79,7 @@ test('The script to place a booking reads out what the provider needs', () => {
   expect(lines.slice(2)).toEqual([
     `Customer: ${PAIR.customerName ?? ''}, (804) 555-0134.`,
     "Customer's car: 2019 Buick Enclave, VIN 1M8GDM9AXKP042788, from 212 S Mulberry St, Apt 4, Richmond, VA 23220 to 4100 W Broad St, Richmond, VA 23230.",
-    'Loaner: Stock LN-12, from 4100 W Broad St, Richmond, VA 23230 to 212 S Mulberry St, Apt 4, Richmond, VA 23220.',
+    'Loaner: LN-12, from 4100 W Broad St, Richmond, VA 23230 to 212 S Mulberry St, Apt 4, Richmond, VA 23220.',
     'Driver asks for: Dana R.',
     'Note for driver: Gate code 4471',
     `Our reference is ${first} and ${second}.`,

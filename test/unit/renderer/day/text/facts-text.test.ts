@@ -131,11 +131,11 @@ describe('The texts of a row', () => {
     ])
   })
 
-  test('A loaner is named by its stock number, else by its make, and a loaner that was added later counts', () => {
+  test('A row names the loaner, also a loaner that was added later', () => {
     const unnamed = { ...PAIR, moves: [aMove('customer'), aMove('loaner', { vehicle: null })] }
     expect([rowLoaner(PAIR), rowLoaner(unnamed), rowLoaner(CONCIERGE)]).toEqual(['LN-12', null, null])
     const added = { ...unnamed, addedFacts: [addedFact(loanerFact())] }
-    expect(rowLoaner(added)).toBe('LN-77')
+    expect(rowLoaner(added)).toBe('LN-77 Kia Soul')
     expect([lacksLoaner(unnamed), lacksLoaner(added), lacksLoaner(CONCIERGE)]).toEqual([true, false, false])
   })
 

@@ -23,10 +23,10 @@ test('The live line names driver, car and the last stage, and stands in for a dr
     pickup_started: at('2026-11-24T18:12:00Z'),
     delivery_started: at('2026-11-24T18:30:00Z'),
   }
-  expect(describeLive(aMove('loaner', { stages, news: { driverName: 'Marcus T.' } }))).toBe(
+  expect(describeLive(PAIR, aMove('loaner', { stages, news: { driverName: 'Marcus T.' } }))).toBe(
     'Marcus T. with LN-12: En route',
   )
-  expect(describeLive(aMove('customer', { stages }))).toBe('The driver with 2019 Buick Enclave: En route')
+  expect(describeLive(PAIR, aMove('customer', { stages }))).toBe('The driver with 2019 Buick Enclave: En route')
 })
 
 test('The time of the last news is the latest of all moves, with its day unless that is today', () => {

@@ -6,12 +6,16 @@ import {
   describeWhen,
   groupLabel,
 } from '../../../../../renderer/lookup/text/row-text.ts'
+import { formatVehicleOf } from '../../../../../shared/booking/loaners.ts'
+import type { Vehicle } from '../../../../../shared/booking/vehicle.ts'
 import type { Stage } from '../../../../../shared/move/move.ts'
 import type { MoveFlag } from '../../../../../shared/outbox/amendment.ts'
 
 const ZONE = 'America/New_York'
 /** Tuesday, 11:00 AM at the rooftop. */
 const NOW = '2026-11-24T16:00:00Z'
+
+const BARE = { stock: null, vin: null, year: null, make: null, model: null, color: null, manual: false }
 
 type Half = { readonly stage?: Stage; readonly flag?: MoveFlag }
 
@@ -96,12 +100,11 @@ test('The column "RO" has the number without these letters', () => {
   expect(describeReference(null)).toBe('')
 })
 
-test('The loaner is its stock number and model, otherwise its vehicle, otherwise assigned later', () => {
-  const loaner = (stock: string | null, model: string | null) =>
-    describeLoaner([{ role: 'loaner', stock, model, vin: null, vehicle: '2022 Kia Soul' }])
-  expect(loaner('LN-77', 'Soul')).toBe('LN-77 Soul')
-  expect(loaner('LN-77', null)).toBe('LN-77')
-  expect(loaner(null, 'Soul')).toBe('2022 Kia Soul')
-  expect(loaner(null, null)).toBe('Assign later')
+test('A row names the loaner, or says that the loaner is assigned later', () => {
+  const loaner = (parts: Partial<Vehicle>) =>
+    describeLoaner([{ role: 'loaner', vehicle: formatVehicleOf('loaner', { ...BARE, ...parts }) }])
+  expect(loaner({ stock: 'LN-77', model: 'Soul' })).toBe('LN-77 Soul')
+  expect(loaner({ year: '2022', model: 'Soul' })).toBe('2022 Soul')
+  expect(loaner({})).toBe('Assign later')
   expect(describeLoaner([])).toBe('')
 })
