@@ -7,11 +7,19 @@ import {
   type LoanerConflict,
   type LoanerState,
 } from '../../shared/booking/loaner-state.ts'
-import { groupLoaners, type LoanerVisit } from '../../shared/booking/loaners.ts'
+import { bareStock, groupLoaners, type LoanerVisit } from '../../shared/booking/loaners.ts'
 import { addMinutes, dateOf, dayOfDate, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
-import { loanerVisitsBetween, type LoanerVisitRow } from '../store/queries/loaners.ts'
-import { readBooking } from '../store/tables/bookings.ts'
-import type { ProviderIdentity } from '../store/tables/outbox.ts'
+import { normalizeVin } from '../../shared/booking/vehicle.ts'
+import {
+  bookingsOfLoaner,
+  loanerVisitsBetween,
+  loanerVisitsOf,
+  returnsAlike,
+  type LoanerRange,
+  type LoanerVisitRow,
+} from '../store/queries/loaners.ts'
+import { addedFactsOf } from '../store/tables/added-facts.ts'
+import { amendmentsOfMove } from '../store/tables/amendments.ts'
 import type { View } from '../store/tx.ts'
 import type { DistanceLookup } from './distance.ts'
 
@@ -26,7 +34,6 @@ const MAX_VISITS = 15_000
 const MAX_LOANERS = 400
 
 export type LoanerDeps = {
-  readonly remote: ProviderIdentity
   readonly zone: string
   readonly miles: DistanceLookup
 }
@@ -37,14 +44,16 @@ export function readLoaners(
   { utc, except }: { readonly utc: UtcInstant; readonly except: string | null },
   deps: LoanerDeps,
 ): readonly LoanerState[] {
-  const loaners = groupLoaners(visitsAround(view, utc, except, deps))
+  const rows = loanerVisitsBetween(view, { ...rangeAround(utc), limit: MAX_VISITS })
+  const visits = rows.filter(({ bookingId }) => bookingId !== except).map((row) => visitOf(view, row, deps))
+  const loaners = groupLoaners(visits)
   return loanerStatesAt(loaners, utc, dayEndOf(utc, deps.zone)).slice(0, MAX_LOANERS)
 }
 
 /** Returns the booking of another customer to whom the loaner is promised; null if there is none. */
 export function checkLoaner(view: View, check: LoanerCheck, deps: LoanerDeps): LoanerConflict | null {
   if ((check.stock?.trim() ?? '') === '' && (check.vin?.trim() ?? '') === '') return null
-  const loaners = groupLoaners(visitsAround(view, check.leaves, check.except, deps))
+  const loaners = groupLoaners(visitsOf(view, check, deps))
   return findLoanerConflict(loaners, check, dayEndOf(check.leaves, deps.zone))
 }
 
@@ -63,39 +72,74 @@ function dayEndOf(utc: UtcInstant, zone: string): UtcInstant {
   return dayOfDate(dateOf(utc, zone), zone).to
 }
 
-function visitsAround(
-  view: View,
-  utc: UtcInstant,
-  except: string | null,
-  { remote, miles }: LoanerDeps,
-): readonly LoanerVisit[] {
-  const range = { from: addMinutes(utc, -KNOWN_MINUTES), to: addMinutes(utc, AHEAD_MINUTES), limit: MAX_VISITS }
-  const rows = loanerVisitsBetween(view, range).filter(({ bookingId }) => bookingId !== except)
-  return rows.map((row) => withFacts(view, visitOf(row, miles), row.hasFacts === 1, remote))
+function rangeAround(utc: UtcInstant): LoanerRange {
+  return { from: addMinutes(utc, -KNOWN_MINUTES), to: addMinutes(utc, AHEAD_MINUTES) }
 }
 
-function visitOf(row: LoanerVisitRow, miles: DistanceLookup): LoanerVisit {
-  const { bookingId, action, time, readyBy, customerName, phone, reference, vin, stock, year, make, model } = row
+/** The visits of one loaner, with the returns of its pickups, which may name another loaner or none. */
+function visitsOf(
+  view: View,
+  { stock, vin, leaves, except }: Pick<LoanerCheck, 'stock' | 'vin' | 'leaves' | 'except'>,
+  deps: LoanerDeps,
+): readonly LoanerVisit[] {
+  const range = rangeAround(leaves)
+  const read = (ids: Iterable<string>) =>
+    loanerVisitsOf(view, range, ids)
+      .filter(({ bookingId }) => bookingId !== except)
+      .map((row) => visitOf(view, row, deps))
+  const ids = bookingsNaming(view, range, { stock, vin })
+  const visits = read(ids)
+  const pickups = visits.filter(({ action }) => action === 'pickup')
+  const values = (of: (visit: LoanerVisit) => string | null) => pickups.flatMap((visit) => of(visit) ?? [])
+  const returns = returnsAlike(view, range, {
+    vins: values((visit) => visit.vin),
+    references: values(({ reference }) => reference),
+    phones: values(({ phone }) => phone?.split(' ')[0] ?? null),
+  })
+  return [...visits, ...read(returns.filter((id) => !ids.has(id)))]
+}
+
+/** The bookings that name a loaner, and those linked to them by another stock number or VIN of the same loaner. */
+function bookingsNaming(
+  view: View,
+  range: LoanerRange,
+  { stock, vin }: Pick<LoanerCheck, 'stock' | 'vin'>,
+): ReadonlySet<string> {
+  const ids = new Set<string>()
+  const stocks = new Set<string>()
+  const vins = new Set<string>()
+  let named: readonly Pick<LoanerCheck, 'stock' | 'vin'>[] = [{ stock, vin: vin === null ? null : normalizeVin(vin) }]
+  for (;;) {
+    const before = stocks.size + vins.size
+    for (const one of named) {
+      if (one.stock !== null && bareStock(one.stock) !== '') stocks.add(bareStock(one.stock))
+      if (one.vin !== null && one.vin !== '') vins.add(one.vin)
+    }
+    if (stocks.size + vins.size === before) return ids
+    const found = bookingsOfLoaner(view, range, { stocks: [...stocks], vins: [...vins] })
+    for (const { bookingId } of found) ids.add(bookingId)
+    named = found
+  }
+}
+
+/** Returns a visit with the repair order and the loaner that hold now, which persons may have added later. */
+function visitOf(view: View, row: LoanerVisitRow, { miles }: LoanerDeps): LoanerVisit {
+  const { bookingId, action, time, readyBy, customerName, phone, moveId, stock, year, make, model, color } = row
+  const facts = { reference: row.reference, addedFacts: row.hasFacts === 1 ? addedFactsOf(view, bookingId) : [] }
+  const vehicle = { stock, vin: row.loanerVin, year, make, model, color, manual: false }
+  const amendments = facts.addedFacts.length === 0 ? [] : amendmentsOfMove(view, moveId)
   return {
     bookingId,
     action,
     time,
     customerName,
     phone,
-    reference,
-    vin,
+    reference: effectiveReference(facts),
+    vin: row.vin,
     leaves: readyBy < time ? readyBy : time,
     miles: miles(row.fromZip, row.toZip),
-    loaner: { stock, vin: row.loanerVin, year, make, model },
+    loaner: effectiveVehicle(facts, { role: 'loaner', vehicle, amendments }),
     // A delivery without a readable time keeps the planned end.
     deliveredAt: row.deliveredAt === null ? null : parseUtc(row.deliveredAt),
   }
-}
-
-/** Puts the repair order and the loaner that hold now in place of the sent ones. */
-function withFacts(view: View, visit: LoanerVisit, hasFacts: boolean, remote: ProviderIdentity): LoanerVisit {
-  const booking = hasFacts ? readBooking(view, visit.bookingId, remote) : null
-  const move = booking?.moves.find(({ role }) => role === 'loaner')
-  if (booking === null || move === undefined) return visit
-  return { ...visit, reference: effectiveReference(booking), loaner: effectiveVehicle(booking, move) }
 }

@@ -18,7 +18,7 @@ import { checkLoaner, loanerCheckOf } from './loaners.ts'
  * `promised` names that customer's booking. A store that cannot be read stops no save, because the save itself tells.
  */
 export function loanerPromisedReason(
-  { store, remote, rooftop, miles, clock }: CreateDeps & { readonly store: Store },
+  { store, rooftop, miles, clock }: CreateDeps & { readonly store: Store },
   booking: Booking,
   {
     except,
@@ -35,7 +35,7 @@ export function loanerPromisedReason(
   const check = loanerCheckOf(booking, { leaves: readyBy(booking, rooftop(), miles).utc, returns }, except)
   if (check === null) return null
   try {
-    const conflict = store.read((view) => checkLoaner(view, check, { remote, zone, miles }))
+    const conflict = store.read((view) => checkLoaner(view, check, { zone, miles }))
     if (conflict === null || promised.includes(conflict.bookingId)) return null
     return fail('loaner-promised', 'loaner-promised', { ...conflict, zone, at: clock.now() })
   } catch (error) {

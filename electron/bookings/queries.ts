@@ -90,8 +90,8 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
     findDuplicates: (query) => ok(store.read((view) => findDuplicates(view, query, { remote, zone: rooftop().zone }))),
     findOpenPickup: (query) => ok(store.read((view) => findOpenPickup(view, query, { remote, now: clock.now() }))),
     readLoaners: (utc, except) =>
-      ok(store.read((view) => readLoaners(view, { utc, except }, { remote, zone: rooftop().zone, miles }))),
-    checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { remote, zone: rooftop().zone, miles }))),
+      ok(store.read((view) => readLoaners(view, { utc, except }, { zone: rooftop().zone, miles }))),
+    checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { zone: rooftop().zone, miles }))),
     suggestCustomers: (query) => ok(store.read((view) => suggestCustomers(view, query))),
     suggestVehicles: (text, make) => ok(store.read((view) => suggestVehicles(view, { text, make }))),
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),

@@ -7,6 +7,7 @@ import addedFacts from './migrations/0005.sql?raw'
 import payerNumber from './migrations/0006.sql?raw'
 import moveNews from './migrations/0007.sql?raw'
 import reschedules from './migrations/0008.sql?raw'
+import loanerStock from './migrations/0009.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0006', sql: payerNumber },
   { name: '0007', sql: moveNews },
   { name: '0008', sql: reschedules },
+  { name: '0009', sql: loanerStock },
 ]

@@ -2,7 +2,7 @@ import type { UtcInstant } from '../time/time.ts'
 import { isReturn, type Visit } from './open-pickup.ts'
 import { planTrip } from './trip.ts'
 import type { MoveRole } from '../move/move.ts'
-import { formatVehicle, isSameVin, type Vehicle } from './vehicle.ts'
+import { bareVin, formatVehicle, isSameVin, type Vehicle } from './vehicle.ts'
 
 /*
  * What the bookings alone tell of the loaners: a loaner is promised from its pickup until its return is done. Without a
@@ -40,15 +40,18 @@ export type LoanerPromise = {
 
 /** A loaner as its bookings show it, each value from the newest booking that has one. */
 export type KnownLoaner = LoanerParts & {
-  /** The stock number, else the VIN, without blanks and punctuation. */
+  /** The stock number as `bareStock` makes it, else the VIN. */
   readonly key: string
   /** In order of `from`. */
   readonly promises: readonly LoanerPromise[]
 }
 
-/** Returns the text by which stock numbers are compared: `LN-11`, `ln 11` and `LN11` are one number. */
-function bareStock(stock: string): string {
-  return stock.toUpperCase().replace(/[^\p{L}\d]/gu, '')
+/**
+ * Returns the text by which stock numbers are compared: `LN-11`, `ln 11` and `LN11` are one number. The index
+ * `vehicles_stock` of the store has the same text, for which SQLite knows only the letters of ASCII.
+ */
+export function bareStock(stock: string): string {
+  return stock.replace(/[ \-./_#]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
 
 /** True if two loaners are one car: the same stock number or the same VIN. */
@@ -86,7 +89,7 @@ export function groupLoaners(visits: readonly LoanerVisit[]): readonly KnownLoan
       make: value('make'),
       model: value('model'),
     }
-    const key = parts.stock === null ? bareStock(parts.vin ?? '') : bareStock(parts.stock)
+    const key = parts.stock === null ? bareVin(parts.vin ?? '') : bareStock(parts.stock)
     return { ...parts, key, promises: promisesOf(group.toReversed(), returnOf) }
   })
 }
@@ -121,7 +124,7 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
 function keysOf(loaner: LoanerParts | null): readonly string[] {
   if (loaner === null) return []
   const stock = loaner.stock === null ? '' : bareStock(loaner.stock)
-  const vin = loaner.vin === null ? '' : bareStock(loaner.vin)
+  const vin = loaner.vin === null ? '' : bareVin(loaner.vin)
   return [...(stock === '' ? [] : [`stock ${stock}`]), ...(vin === '' ? [] : [`vin ${vin}`])]
 }
 
@@ -143,7 +146,7 @@ function indexReturns(visits: readonly LoanerVisit[]): ReturnIndex {
 
 function recognizedBy({ vin, reference, phone }: LoanerVisit): readonly string[] {
   return [
-    ...(vin === null ? [] : [`vin ${bareStock(vin)}`]),
+    ...(vin === null ? [] : [`vin ${bareVin(vin)}`]),
     ...(reference === null ? [] : [`order ${reference.toLowerCase()}`]),
     ...(phone === null ? [] : [`phone ${phone.split(' ')[0]}`]),
   ]

@@ -5,10 +5,14 @@ import { optionalLine, requiredLine } from '../text-schema.ts'
 /** A whole VIN as one word within a sentence, a label or a pasted row of cells. */
 const WHOLE_WORD = /(?<![A-Z\d])(?=[A-Z]*\d)[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
 
-/** True if two VINs name the same car. Case, blanks and dashes are ignored, because providers vary them. */
+/** Returns the text by which VINs are compared: without case, blanks and dashes, because providers vary them. */
+export function bareVin(vin: string): string {
+  return vin.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** True if two VINs name the same car. */
 export function isSameVin(one: string, other: string): boolean {
-  const bare = (vin: string) => vin.replace(/[\s-]/g, '').toUpperCase()
-  return bare(one) === bare(other)
+  return bareVin(one) === bareVin(other)
 }
 
 /** Words that people type into a field for an unknown value. */

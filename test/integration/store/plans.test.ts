@@ -4,6 +4,12 @@ import { bookingsAlike, bookingsByPhone } from '../../../electron/store/queries/
 import { bookingsMatching } from '../../../electron/bookings/search.ts'
 import { bookingsBetween } from '../../../electron/store/queries/day.ts'
 import { timesBetween, tripsBetween } from '../../../electron/store/queries/load.ts'
+import {
+  bookingsOfLoaner,
+  loanerVisitsBetween,
+  loanerVisitsOf,
+  returnsAlike,
+} from '../../../electron/store/queries/loaners.ts'
 import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
@@ -52,6 +58,7 @@ const SOUGHT = {
   except: null,
   limit: 10,
 } as const
+const RANGE = { from: START, to: START }
 const windows = pollWindowsAt(START, POLL_INTERVALS)
 
 /** The indexes that hold only open rows or reschedules, lists of ids, and the subqueries over them. */
@@ -82,6 +89,13 @@ test.for<[string, (view: View) => unknown]>([
   ['the duplicate candidates', (view) => bookingsAlike(view, SOUGHT)],
   ['the trips of a day', (view) => tripsBetween(view, { from: START, to: START, limit: 10 })],
   ['the count of bookings by day', (view) => timesBetween(view, { from: START, to: START })],
+  ['the bookings of a loaner', (view) => bookingsOfLoaner(view, RANGE, { stocks: ['LN11'], vins: ['V1'] })],
+  ['the visits of a loaner', (view) => loanerVisitsOf(view, RANGE, ['b-1'])],
+  [
+    'the returns of pickups',
+    (view) => returnsAlike(view, RANGE, { vins: ['V1'], references: ['RO 1'], phones: ['+18045550134'] }),
+  ],
+  ['the visits with any loaner', (view) => loanerVisitsBetween(view, { ...RANGE, limit: 10 })],
   ['the bookings saved today', (view) => savedBetween(view, { from: START, to: START })],
   ['the bookings settled today', (view) => settledBetween(view, { from: START, to: START }, 60)],
   [
@@ -113,4 +127,11 @@ test('The query for the next entry reads the index in order and sorts nothing', 
   const plans = plansOf((view) => nextEntry(view, REMOTE))
   expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
   expect(plans.filter((plan) => plan.startsWith('SEARCH o USING INDEX outbox_open'))).toHaveLength(2)
+})
+
+test('The bookings of a loaner are found by the index of stock numbers, and the visits of a span of time by time', () => {
+  const ofLoaner = plansOf((view) => bookingsOfLoaner(view, RANGE, { stocks: ['LN11'], vins: [] }))
+  expect(ofLoaner).toContain('SEARCH v USING INDEX vehicles_stock (<expr>=?)')
+  const between = plansOf((view) => loanerVisitsBetween(view, { ...RANGE, limit: 10 }))
+  expect(between).toContain('SEARCH b USING INDEX bookings_time (time_utc>? AND time_utc<?)')
 })
