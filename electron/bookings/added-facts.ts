@@ -3,13 +3,13 @@ import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import { CHANGED_PARTS, type Change } from '../../shared/outbox/amendment.ts'
 import { notChangeableReason } from '../../shared/outbox/amendment-rules.ts'
 import { fail, invalidInput, ok, type Result } from '../../shared/result.ts'
-import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import { appendAddedFact } from '../store/tables/added-facts.ts'
 import { insertAmendment } from '../store/tables/amendments.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { indexBooking } from '../store/queries/search.ts'
 import type { AmendmentDeps } from './amendments.ts'
 import { findReferenceDuplicates } from './duplicates.ts'
+import { newLoanerPromisedReason, recordOverrideOf } from './overrides.ts'
 import { saveAndLoad } from './save.ts'
 
 /*
@@ -20,9 +20,9 @@ import { saveAndLoad } from './save.ts'
 export type AddedFactService = {
   /**
    * Appends a fact to a booking that has left or may have left. Fails with `invalid`, `not-found`, `not-possible` or
-   * `not-saved`, and saves nothing then.
+   * `not-saved`, with `loaner-promised` as `bookMove` does for a loaner, and saves nothing then.
    */
-  addFact(bookingId: string, fact: NewFact, who: string): Result<BookedMoves>
+  addFact(bookingId: string, fact: NewFact, who: string, promised?: readonly string[]): Result<BookedMoves>
   /**
    * Returns the other bookings of the booking's day, in the rooftop's zone, that have this repair order, sent or added.
    * Fails with `not-found`.
@@ -30,16 +30,11 @@ export type AddedFactService = {
   findReferenceDuplicates(bookingId: string, reference: string): Result<readonly BookedMoves[]>
 }
 
-export type AddedFactDeps = AmendmentDeps & {
-  /** Called for each search, because settings change while the app runs. */
-  readonly rooftop: () => Rooftop
-}
-
-export function createAddedFactService(deps: AddedFactDeps): AddedFactService {
+export function createAddedFactService(deps: AmendmentDeps): AddedFactService {
   const { store, remote, clock, ids, log } = deps
   const find = (bookingId: string) => store.read((view) => readBooking(view, bookingId, remote))
   return {
-    addFact(bookingId, fact, who) {
+    addFact(bookingId, fact, who, promised = []) {
       const booking = find(bookingId)
       if (booking === null) return fail('not-found', 'booking-not-found')
       const reason = notAddableReason(booking, fact.kind)
@@ -53,6 +48,8 @@ export function createAddedFactService(deps: AddedFactDeps): AddedFactService {
           return invalidInput(emptied.map((part) => ({ path: `fact.loaner.${part}`, code: 'emptied-at-provider' })))
         }
       }
+      const taken = fact.kind === 'loaner' ? newLoanerPromisedReason(deps, booking, { ...fact, promised }) : null
+      if (taken !== null) return taken
       const amendmentId = asks ? ids.next() : null
       const added = saveAndLoad(deps, bookingId, (tx) => {
         const at = clock.now()
@@ -63,6 +60,7 @@ export function createAddedFactService(deps: AddedFactDeps): AddedFactService {
         const keptBecause = kept?.failure.detail ?? null
         appendAddedFact(tx, bookingId, { fact, who, at, amendmentId, keptBecause })
         indexBooking(tx, bookingId)
+        recordOverrideOf(tx, bookingId, { promised, who, at })
       })
       if (!added.ok) return added
       log({ event: 'fact-added', bookingId, kind: fact.kind })

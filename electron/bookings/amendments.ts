@@ -3,6 +3,8 @@ import {
   notChangeableReason,
   type AmendmentRejection,
 } from '../../shared/outbox/amendment-rules.ts'
+import { effectiveVehicle } from '../../shared/booking/added-facts.ts'
+import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import { fail, invalidInput, type Result } from '../../shared/result.ts'
 import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import { toMillis } from '../../shared/time/time.ts'
@@ -16,6 +18,8 @@ import { insertAmendment, transitionAmendment, amendmentById } from '../store/ta
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log-events.ts'
+import type { DistanceLookup } from './distance.ts'
+import { newLoanerPromisedReason, recordOverrideOf } from './overrides.ts'
 import { saveAndLoad } from './save.ts'
 
 /*
@@ -32,9 +36,9 @@ export type AmendmentService = {
   requestCancellation(moveIds: readonly string[], who: string): Result<BookedMoves>
   /**
    * Saves new values for a booked move. Fails with `invalid`, `not-found`, `not-possible`, `too-late`, `already-asked`
-   * or `not-saved`.
+   * or `not-saved`, and with `loaner-promised` as `bookMove` does for a change of the loaner or of the ready-by time.
    */
-  requestChange(moveId: string, change: Change, who: string): Result<BookedMoves>
+  requestChange(moveId: string, change: Change, who: string, promised?: readonly string[]): Result<BookedMoves>
   /** Withdraws an amendment that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
   withdrawAmendment(amendmentId: string): Result<BookedMoves>
 }
@@ -45,6 +49,9 @@ export type AmendmentDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  /** Called for each act, because settings change while the app runs. */
+  readonly rooftop: () => Rooftop
+  readonly miles: DistanceLookup
   /** Called after a commit, to tell the send queue that an entry or amendment waits. */
   readonly wake: () => void
 }
@@ -66,6 +73,7 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
   const save = (
     { booking, moves }: FoundMove,
     request: { kind: AmendmentKind; change: Change | null; who: string },
+    promised: readonly string[] = [],
   ) => {
     const made = moves.map((move) => ({ id: ids.next(), move }))
     const saved = saveAndLoad(deps, booking.id, (tx) => {
@@ -74,11 +82,25 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
         if (request.kind === 'cancel') dropChanges(tx, move, deps)
         insertAmendment(tx, { id, moveId: move.id, bookingId: booking.id, ...request, at })
       }
+      recordOverrideOf(tx, booking.id, { promised, who: request.who, at })
     })
     if (!saved.ok) return saved
     for (const { id } of made) log({ event: 'amendment-saved', amendmentId: id, kind: request.kind })
     deps.wake()
     return saved
+  }
+
+  /** Asks about the loaner that the booking has after the change, unless the change keeps the loaner and the time. */
+  const changedLoanerPromisedReason = ({ booking, moves }: FoundMove, change: Change, promised: readonly string[]) => {
+    const loaner = booking.moves.find(({ role }) => role === 'loaner')
+    const vehicle = loaner === undefined ? null : effectiveVehicle(booking, loaner)
+    const isOfLoaner = moves.some(({ role }) => role === 'loaner')
+    const { stock = null, vin = null } = (isOfLoaner ? change : null) ?? {}
+    return newLoanerPromisedReason(deps, booking, {
+      loaner: { stock: stock ?? vehicle?.stock ?? null, vin: vin ?? vehicle?.vin ?? null },
+      leaves: change.readyBy?.utc,
+      promised,
+    })
   }
 
   return {
@@ -87,7 +109,7 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
       if (found === null) return fail('not-found', 'move-not-found')
       return firstRefusal(found, notCancelableReason) ?? save(found, { kind: 'cancel', change: null, who })
     },
-    requestChange(moveId, change, who) {
+    requestChange(moveId, change, who, promised = []) {
       const found = find([moveId])
       if (found === null) return fail('not-found', 'move-not-found')
       if (change.readyBy !== null && toMillis(change.readyBy.utc) <= toMillis(clock.now())) {
@@ -97,7 +119,11 @@ export function createAmendmentService(deps: AmendmentDeps): AmendmentService {
       if (change.readyBy !== null && booking.kind === 'pair' && change.readyBy.utc > booking.time.utc) {
         return invalidInput([{ path: 'readyBy', code: 'ready-by-after-appointment' }])
       }
-      return firstRefusal(found, notChangeableReason) ?? save(found, { kind: 'change', change, who })
+      return (
+        firstRefusal(found, notChangeableReason) ??
+        changedLoanerPromisedReason(found, change, promised) ??
+        save(found, { kind: 'change', change, who }, promised)
+      )
     },
     withdrawAmendment(amendmentId) {
       const amendment = store.read((view) => amendmentById(view, amendmentId))

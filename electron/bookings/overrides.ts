@@ -1,10 +1,14 @@
+import { effectiveReference, effectiveVehicle } from '../../shared/booking/added-facts.ts'
 import { bookingTime, type Booking } from '../../shared/booking/booking.ts'
 import type { DuplicateOverride } from '../../shared/booking/duplicate-override.ts'
+import type { LoanerCheck } from '../../shared/booking/loaner-state.ts'
 import { planTrip } from '../../shared/booking/trip.ts'
+import type { Vehicle } from '../../shared/booking/vehicle.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
+import { entryOfBooking } from '../store/tables/outbox.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
@@ -13,12 +17,14 @@ import { checkLoaner, loanerCheckOf } from './loaners.ts'
 
 /* What stops a save until a person decides, and the record of that decision. */
 
+export type PromiseDeps = Pick<CreateDeps, 'rooftop' | 'miles' | 'clock'> & { readonly store: Store }
+
 /**
  * Returns the failure of a booking whose loaner another customer has or gets; null if the loaner is free, and if
  * `promised` names that customer's booking. A store that cannot be read stops no save, because the save itself tells.
  */
 export function loanerPromisedReason(
-  { store, rooftop, miles, clock }: CreateDeps & { readonly store: Store },
+  deps: PromiseDeps,
   booking: Booking,
   {
     except,
@@ -31,9 +37,45 @@ export function loanerPromisedReason(
     readonly returns?: UtcInstant | null
   },
 ): Result<never> | null {
-  const { zone } = rooftop()
-  const check = loanerCheckOf(booking, { leaves: readyBy(booking, rooftop(), miles).utc, returns }, except)
+  const { rooftop, miles } = deps
+  const leaves = readyBy(booking, rooftop(), miles).utc
+  return checkPromised(deps, loanerCheckOf(booking, { leaves, returns }, except), promised)
+}
+
+/**
+ * As `loanerPromisedReason`, for a stored booking that is about to get a loaner or another time. A booking that keeps
+ * `loaner` and the time is not asked about.
+ */
+export function newLoanerPromisedReason(
+  deps: PromiseDeps,
+  booking: BookedMoves,
+  {
+    loaner,
+    leaves = booking.readyBy.utc,
+    promised,
+  }: {
+    readonly loaner: Pick<Vehicle, 'stock' | 'vin'> | null
+    readonly leaves?: UtcInstant | undefined
+    readonly promised: readonly string[]
+  },
+): Result<never> | null {
+  const move = booking.moves.find(({ role }) => role === 'loaner')
+  if (booking.action !== 'pickup' || move === undefined || loaner === null) return null
+  const now = effectiveVehicle(booking, move)
+  if (now?.stock === loaner.stock && now.vin === loaner.vin && leaves === booking.readyBy.utc) return null
+  const { id: except, customerName: name, customerPhone: phone } = booking
+  const { stock, vin } = loaner
+  const check = { stock, vin, leaves, returns: null, name, phone, reference: effectiveReference(booking), except }
+  return checkPromised(deps, check, promised)
+}
+
+function checkPromised(
+  { store, rooftop, miles, clock }: PromiseDeps,
+  check: LoanerCheck | null,
+  promised: readonly string[],
+): Result<never> | null {
   if (check === null) return null
+  const { zone } = rooftop()
   try {
     const conflict = store.read((view) => checkLoaner(view, check, { zone, miles }))
     if (conflict === null || promised.includes(conflict.bookingId)) return null
@@ -62,6 +104,17 @@ export function recordOverride(
   }
   record('booked-despite-duplicates', alike)
   record('loaner-promised-again', promised)
+}
+
+/** Records who gave a stored booking a loaner or a time although the loaner is promised to the bookings `promised`. */
+export function recordOverrideOf(
+  tx: Tx,
+  bookingId: string,
+  override: { readonly promised: readonly string[]; readonly who: string; readonly at: UtcInstant },
+): void {
+  const entry = entryOfBooking(tx, bookingId)
+  if (entry === null) throw new Error('a booking has an outbox entry')
+  recordOverride(tx, entry.id, { alike: [], ...override })
 }
 
 /** Returns when the driver of a return is back at the lot, as far as this desk can estimate. */

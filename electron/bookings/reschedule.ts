@@ -13,6 +13,7 @@ import { appendDecision } from '../store/tables/decisions.ts'
 import { entryOfBooking } from '../store/tables/outbox.ts'
 import type { AmendmentDeps } from './amendments.ts'
 import { insertNewBooking, type CreateDeps } from './create.ts'
+import { loanerPromisedReason, recordOverride } from './overrides.ts'
 import { saveAndLoad } from './save.ts'
 
 /*
@@ -26,9 +27,9 @@ export type RescheduleService = {
   /**
    * Gives a booking another time and returns the booking that has that time: the same one, changed, or its replacement.
    * Fails as `changeBooking` does before the booking has left; else with `invalid`, `not-found`, `not-saved`,
-   * `not-possible`, `too-late` or `already-asked`, and saves nothing then.
+   * `not-possible`, `too-late`, `already-asked`, or `loaner-promised` as `bookMove` does, and saves nothing then.
    */
-  rescheduleBooking(bookingId: string, time: ZonedTime, who: string): Result<BookedMoves>
+  rescheduleBooking(bookingId: string, time: ZonedTime, who: string, promised?: readonly string[]): Result<BookedMoves>
   /**
    * Records which booking of a reschedule the provider keeps and returns the old booking; `both` fits only an old
    * booking that was driven. Fails with `not-found`, `not-possible` or `not-saved`.
@@ -38,7 +39,12 @@ export type RescheduleService = {
 
 export type RescheduleDeps = AmendmentDeps &
   CreateDeps & {
-    readonly changeBooking: (bookingId: string, booking: Booking) => Result<BookedMoves>
+    readonly changeBooking: (
+      bookingId: string,
+      booking: Booking,
+      promised: readonly string[],
+      who: string,
+    ) => Result<BookedMoves>
     /** Returns what keeps a booking from being saved. */
     readonly wrongAtSave: (booking: Booking) => readonly FieldIssue[]
   }
@@ -47,24 +53,29 @@ export function createRescheduleService(deps: RescheduleDeps): RescheduleService
   const { store, remote, clock, ids, log } = deps
   const find = (bookingId: string) => store.read((view) => readBooking(view, bookingId, remote))
   return {
-    rescheduleBooking(bookingId, time, who) {
+    rescheduleBooking(bookingId, time, who, promised = []) {
       const old = find(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (old === null || entry === null) return fail('not-found', 'booking-not-found')
       if (time.utc === old.time.utc) return invalidInput([{ path: 'time', code: 'nothing-changed' }])
       const booking = atTime(old, time)
       if (!booking.ok) return booking
-      if (canWithdraw(entry)) return deps.changeBooking(bookingId, booking.value)
+      if (canWithdraw(entry)) return deps.changeBooking(bookingId, booking.value, promised, who)
       const refused = notReschedulableReason(old)
       if (refused !== null) return refused
       // A replacement at another provider could not be told from the old booking by anyone at either.
       if (!isOwn(bookingId)) return fail('not-possible', 'other-provider')
       const wrong = deps.wrongAtSave(booking.value)
       if (wrong.length > 0) return invalidInput(wrong)
+      // The old booking is no promise to another customer.
+      const taken = loanerPromisedReason(deps, booking.value, { except: bookingId, promised })
+      if (taken !== null) return taken
       const replacementId = ids.next()
       const saved = saveAndLoad(deps, replacementId, (tx) => {
         const entryId = insertNewBooking(tx, deps, booking.value, replacementId, bookingId)
-        const decision = { at: clock.now(), kind: 'rescheduled', who, why: null } as const
+        const at = clock.now()
+        const decision = { at, kind: 'rescheduled', who, why: null } as const
+        recordOverride(tx, entryId, { alike: [], promised, who, at })
         appendDecision(tx, { ...decision, entryId, detail: bookingId })
         appendDecision(tx, { ...decision, entryId: entry.id, detail: replacementId })
         tx.touch(bookingId)

@@ -53,7 +53,13 @@ export type BookingService = AmendmentService &
      * does, and with `not-possible` when the kinds differ, when only one of both has a loaner, or after
      * `move-duplication`; a failure changes nothing.
      */
-    changeBooking(bookingId: string, booking: Booking, promised?: readonly string[]): Result<BookedMoves>
+    changeBooking(
+      bookingId: string,
+      booking: Booking,
+      promised?: readonly string[],
+      /** Who overrides `promised`; null if unknown. */
+      who?: string | null,
+    ): Result<BookedMoves>
     /** Withdraws a booking that has certainly not been sent. Fails with `not-found`, `already-sent` or `not-saved`. */
     withdrawBooking(bookingId: string): Result<BookedMoves>
     /**
@@ -109,7 +115,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
     ...createRescheduleService({
       ...deps,
       wrongAtSave,
-      changeBooking: (bookingId, booking) => service.changeBooking(bookingId, booking),
+      changeBooking: (bookingId, booking, promised, who) => service.changeBooking(bookingId, booking, promised, who),
     }),
     ...createAmendmentService(deps),
     ...createAddedFactService(deps),
@@ -141,7 +147,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
       deps.wake()
       return ok({ pickup: saved.value[0], back: saved.value[1] })
     },
-    changeBooking(bookingId, booking, promised = []) {
+    changeBooking(bookingId, booking, promised = [], who = null) {
       const stored = queries.getBooking(bookingId)
       const entry = store.read((view) => entryOfBooking(view, bookingId))
       if (!stored.ok || entry === null) return fail('not-found', 'booking-not-found')
@@ -169,7 +175,7 @@ export function createBookingService(deps: BookingDeps): BookingService {
         })
         replaceAddedFacts(tx, bookingId, clock.now())
         if (promised.length > 0) {
-          recordOverride(tx, entry.id, { alike: [], promised, who: null, at: clock.now() })
+          recordOverride(tx, entry.id, { alike: [], promised, who, at: clock.now() })
         }
         clearDraftOfSavedBooking(tx, clock.now())
       })

@@ -31,7 +31,10 @@ const WIDE_PARTS = new Set(['vin', 'make', 'model'])
 
 /** The dialog that adds a repair order, a loaner or a note to a booking that has left. */
 export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: AddFactDialogProps) {
-  const { bookingId, kind, form, problems, alert, busy, refusals, others } = useStore(addFact, (state) => state)
+  const { bookingId, kind, form, problems, alert, busy, refusals, others, promised } = useStore(
+    addFact,
+    (state) => state,
+  )
   const isOpen = bookingId === booking.id
 
   useEffect(() => {
@@ -40,7 +43,8 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
 
   useEffect(() => {
     if (refusals === 0) return
-    const [wrong] = Object.keys(addFact.getState().problems)
+    const { problems: all, promised: asked } = addFact.getState()
+    const [wrong = asked.length === 0 ? undefined : CHANGED_PARTS[0]] = Object.keys(all)
     if (wrong !== undefined) document.getElementById(`fact-${wrong}`)?.focus()
   }, [refusals, addFact])
 
@@ -106,7 +110,7 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
         <>
           <ActionButton onPress={addFact.close}>Cancel</ActionButton>
           <ActionButton look="go" isDisabled={busy} onPress={() => void save()}>
-            Add it
+            {promised.length === 0 ? 'Add it' : 'Add anyway'}
           </ActionButton>
         </>
       }

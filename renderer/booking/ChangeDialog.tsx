@@ -33,6 +33,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
   const alert = useStore(amendmentDialog, (state) => state.alert)
   const busy = useStore(amendmentDialog, (state) => state.busy)
   const refusals = useStore(amendmentDialog, (state) => state.refusals)
+  const promised = useStore(amendmentDialog, (state) => state.promised)
   const isOpen = question?.kind === 'change' && question.bookingId === booking.id
 
   useEffect(() => {
@@ -41,8 +42,10 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
 
   useEffect(() => {
     if (refusals === 0) return
-    const { question: refused } = amendmentDialog.getState()
-    const wrong = refused?.kind === 'change' && ORDER.find((name) => refused.problems[name] !== undefined)
+    const { question: refused, promised: asked } = amendmentDialog.getState()
+    const isWrong = (name: (typeof ORDER)[number]) =>
+      refused?.kind === 'change' && (asked.length > 0 || refused.problems[name] !== undefined)
+    const wrong = ORDER.find(isWrong)
     const box = typeof wrong === 'string' ? document.getElementById(`change-${wrong}`) : null
     // A date or a time is a group, so its first segment takes the focus.
     ;(box?.querySelector<HTMLElement>('[role="spinbutton"]') ?? box)?.focus()
@@ -66,7 +69,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
         <>
           <ActionButton onPress={amendmentDialog.close}>Never mind</ActionButton>
           <ActionButton look="go" isDisabled={busy} onPress={() => void amendmentDialog.requestChange(zone, now)}>
-            Request change
+            {promised.length === 0 ? 'Request change' : 'Request anyway'}
           </ActionButton>
         </>
       }

@@ -42,7 +42,7 @@ function TimeDialog({
   reschedule,
   onSaved,
 }: RescheduleDialogProps & { readonly booking: BookedMoves }) {
-  const { spoken, meant, timeProblem, alert, busy, refusals } = useStore(reschedule, (state) => state)
+  const { spoken, meant, timeProblem, alert, busy, refusals, promised } = useStore(reschedule, (state) => state)
   const refused = canWithdraw(booking.entry) ? null : notReschedulableReason(booking)
 
   useEffect(() => {
@@ -51,7 +51,8 @@ function TimeDialog({
 
   useEffect(() => {
     if (refusals === 0) return
-    const isTime = reschedule.getState().timeProblem !== undefined
+    const { timeProblem: wrong, promised: asked } = reschedule.getState()
+    const isTime = wrong !== undefined || asked.length > 0
     document.getElementById(isTime ? 'reschedule-to' : 'reschedule-who')?.focus()
   }, [refusals, reschedule])
 
@@ -62,7 +63,8 @@ function TimeDialog({
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    void save()
+    // A promised loaner is overridden by the button alone, because a second Enter is easily pressed.
+    if (promised.length === 0) void save()
   }
   return (
     <Dialog
@@ -74,7 +76,7 @@ function TimeDialog({
         <>
           <ActionButton onPress={reschedule.close}>{WORDS.keep}</ActionButton>
           <ActionButton look="go" isDisabled={busy || refused !== null} onPress={() => void save()}>
-            {WORDS.save}
+            {promised.length === 0 ? WORDS.save : WORDS.anyway}
           </ActionButton>
         </>
       }

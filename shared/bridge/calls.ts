@@ -86,10 +86,10 @@ export const BRIDGE_CALLS = {
   ),
   /**
    * Gives a booking another time, and returns that booking or its replacement. Fails with `not-found`, `invalid`,
-   * `not-saved`, `not-possible`, `too-late` or `already-asked`.
+   * `not-saved`, `not-possible`, `too-late`, `already-asked`, or `loaner-promised` as `bookMove` does.
    */
   rescheduleBooking: defineCall(
-    z.extend(bookingId, { time: zonedTimeSchema, who: requesterSchema }),
+    z.extend(bookingId, { time: zonedTimeSchema, who: requesterSchema, promised: promisedSchema }),
     answers<BookedMoves>(),
   ),
   /**
@@ -109,9 +109,13 @@ export const BRIDGE_CALLS = {
   resolveBooking: defineCall(z.extend(bookingId, { resolution: resolutionSchema }), answers<BookedMoves>()),
   /**
    * Adds a fact to a booking that has left; a loaner becomes a change request while the provider takes one. Fails with
-   * `not-found`, `invalid`, `not-saved`, or `not-possible` (the booking has not left, or has no loaner).
+   * `not-found`, `invalid`, `not-saved`, `loaner-promised` as `bookMove` does, or `not-possible` (the booking has not
+   * left, or has no loaner).
    */
-  addFact: defineCall(z.extend(bookingId, { fact: newFactSchema, who: requesterSchema }), answers<BookedMoves>()),
+  addFact: defineCall(
+    z.extend(bookingId, { fact: newFactSchema, who: requesterSchema, promised: promisedSchema }),
+    answers<BookedMoves>(),
+  ),
   /**
    * Finds the other bookings of the same day with this repair order, before that is added to the booking. Fails with
    * `not-found`.
@@ -133,10 +137,10 @@ export const BRIDGE_CALLS = {
   ),
   /**
    * Saves a change request for a move. Fails with `invalid`, `not-found`, `not-possible`, `already-asked`, `not-saved`,
-   * or `too-late` (the move is collected or canceled).
+   * `loaner-promised` as `bookMove` does, or `too-late` (the move is collected or canceled).
    */
   requestChange: defineCall(
-    z.strictObject({ moveId: id, change: changeSchema, who: requesterSchema }),
+    z.strictObject({ moveId: id, change: changeSchema, who: requesterSchema, promised: promisedSchema }),
     answers<BookedMoves>(),
   ),
   /**

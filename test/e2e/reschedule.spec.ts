@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { weekdayIn } from '../support/builders/bookings.ts'
+import { inDays, pairBooking, weekdayIn } from '../support/builders/bookings.ts'
 import { expectAccessible } from '../support/page/axe.ts'
-import { find, save, typedPair, typePair } from '../support/page/desk-page.ts'
+import { bookUnseen, find, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
 import { startHopdrive } from '../support/processes/hopdrive.ts'
 import { expect, test } from './window.ts'
@@ -97,4 +97,41 @@ test('At a provider that takes no cancellations the page says whom to call until
   await page.getByRole('button', { name: 'Open the old booking' }).press('Enter')
   await expect(shown(page)).toHaveAttribute('data-booking-id', first)
   await expect(note(page)).toContainText('keeps the new booking.')
+})
+
+test('A reschedule to a day on which another customer has the loaner asks once, and only the button overrides', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const loaner = { stock: 'LN-11', vin: null, year: null, make: 'Buick', model: 'Encore', color: null, manual: false }
+  const first = pairBooking(4, { action: 'pickup', appointment: inDays(3, '09:00'), loaner })
+  const second = pairBooking(6, { action: 'pickup', appointment: inDays(2, '13:00'), loaner })
+  await bookUnseen(page, first, second)
+  await find(page, second.reference ?? '')
+  await page.locator('[data-testid="booking"]').waitFor()
+  await expect(shown(page)).toHaveAttribute('data-state', 'booked')
+  const before = (await shown(page).getAttribute('data-booking-id')) ?? ''
+
+  await page.keyboard.press('Control+Shift+R')
+  await page.keyboard.type(`${weekdayIn(3)} 2p`)
+  await page.locator('input#reschedule-who').fill('Dana R.')
+  await page.keyboard.press('Enter')
+  const alert = dialog(page).getByRole('alert')
+  await expect(alert).toContainText(`LN-11 Buick Encore is with ${first.customer.name} from `)
+  await expect(alert).toContainText('Choose another time, or reschedule anyway.')
+  await expect(page.locator('input#reschedule-to')).toBeFocused()
+  await expectAccessible(page, 'reschedule dialog with a promised loaner')
+
+  // Enter in a field overrides nothing, and another time takes the question back.
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(1)
+  await page.locator('input#reschedule-to').fill(`${weekdayIn(3)} 3p`)
+  await expect(alert).toHaveCount(0)
+  await expect(dialog(page).getByRole('button', { name: 'Reschedule', exact: true })).toBeVisible()
+  await page.locator('input#reschedule-to').press('Enter')
+  await expect(alert).toContainText('LN-11 Buick Encore is with')
+  await dialog(page).getByRole('button', { name: 'Reschedule anyway' }).press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(shown(page).getByTestId('booking-time')).toContainText('3:00 PM')
+  await expect(shown(page)).not.toHaveAttribute('data-booking-id', before)
 })

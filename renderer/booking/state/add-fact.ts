@@ -7,6 +7,7 @@ import { requesterSchema } from '../../../shared/outbox/resolution.ts'
 import { fieldIssues, type FieldIssue } from '../../../shared/field-issues.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
+import { describePromisedLoaner, promisedBookingOf } from '../text/loaner-text.ts'
 import { factLabel } from '../text/added-fact-text.ts'
 import type { ResolutionStore } from './resolutions.ts'
 
@@ -28,6 +29,8 @@ export type AddFactState = {
   readonly refusals: number
   /** The other bookings of the day with the typed repair order, while the dialog asks about them. */
   readonly others: readonly BookedMoves[]
+  /** The bookings to whose customers the loaner is promised, while the dialog asks about them. */
+  readonly promised: readonly string[]
 }
 
 export type AddFactStore = StoreApi<AddFactState> & {
@@ -39,8 +42,8 @@ export type AddFactStore = StoreApi<AddFactState> & {
   /** Returns from the duplicate question to the fields. */
   readonly goBack: () => void
   /**
-   * Saves the fact; a repair order of another booking raises the duplicate question first. Returns the booking with the
-   * fact, or null if nothing was saved.
+   * Saves the fact; a repair order of another booking or a promised loaner raises a question first, which the next save
+   * answers. Returns the booking with the fact, or null if nothing was saved.
    */
   readonly save: () => Promise<BookedMoves | null>
   readonly close: () => void
@@ -57,8 +60,10 @@ const CLOSED: AddFactState = {
   busy: false,
   refusals: 0,
   others: [],
+  promised: [],
 }
 
+const PROMISED = 'Choose another loaner, or add it anyway.'
 const SOME_WRONG = 'Nothing was saved yet: see what is marked.'
 
 /** The store of the dialog that adds a fact to a booking that has left. */
@@ -76,20 +81,21 @@ export function createAddFact(bridge: Bridge, resolutions: ResolutionStore): Add
       const parts = CHANGED_PARTS.map((part) => [part, vehicle?.[part] ?? ''])
       store.setState({ ...CLOSED, bookingId: booking.id, form: { ...BLANK, ...Object.fromEntries(parts) } })
     },
-    choose: (kind) => store.setState({ kind, problems: {}, alert: null, others: [] }),
+    choose: (kind) => store.setState({ kind, problems: {}, alert: null, others: [], promised: [] }),
     type: (field, text) => {
       if (field === 'who') resolutions.type('who', text)
-      const { form, problems } = store.getState()
+      const { form, problems, promised } = store.getState()
       const others = Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field))
       store.setState({
-        ...(field === 'who' ? {} : { form: { ...form, [field]: text } }),
+        ...(field === 'who' ? {} : { form: { ...form, [field]: text }, promised: [] }),
+        // The question about a promised loaner stays while a person types the name.
+        ...(field === 'who' && promised.length > 0 ? {} : { alert: null }),
         problems: others,
-        alert: null,
       })
     },
     goBack: () => store.setState({ others: [], alert: null }),
     save: async () => {
-      const { bookingId, kind, form, busy, others } = store.getState()
+      const { bookingId, kind, form, busy, others, promised } = store.getState()
       if (bookingId === null || busy) return null
       const read = newFactSchema.safeParse(toInput(kind, form, others))
       const name = requesterSchema.safeParse(resolutions.getState().who)
@@ -114,13 +120,17 @@ export function createAddFact(bridge: Bridge, resolutions: ResolutionStore): Add
           return null
         }
       }
-      const answer = await bridge.addFact({ bookingId, fact: read.data, who: name.data })
+      const answer = await bridge.addFact({ bookingId, fact: read.data, who: name.data, promised })
       if (answer.ok) {
         store.setState(CLOSED)
         return answer.value
       }
       const { failure } = answer
-      if (failure.issues.length === 0) refuse(describeFailure(failure))
+      if (failure.code === 'loaner-promised') {
+        refuse(describePromisedLoaner(failure.fields, PROMISED), {
+          promised: [...promised, promisedBookingOf(failure)],
+        })
+      } else if (failure.issues.length === 0) refuse(describeFailure(failure))
       else refuse(SOME_WRONG, { problems: sortProblems(kind, failure.issues), others: [] })
       return null
     },

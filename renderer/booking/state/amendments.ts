@@ -15,6 +15,7 @@ import type { ResolutionStore } from './resolutions.ts'
 import { cancelableMoves } from '../../../shared/outbox/amendment-rules.ts'
 import { fieldIssues } from '../../../shared/field-issues.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
+import { describePromisedLoaner, promisedBookingOf } from '../text/loaner-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 
 /** The open dialog: which moves to cancel, or how to change a move. */
@@ -54,6 +55,8 @@ export type AmendmentDialogState = {
   readonly whoProblem: string | undefined
   /** Grows with each refused save of the open dialog, so that the focus moves to the field with the error. */
   readonly refusals: number
+  /** The bookings to whose customers the loaner is promised, while the dialog of a change asks about them. */
+  readonly promised: readonly string[]
   /** The result of the last action, with the id of the amended move. */
   readonly outcome: Outcome | null
   /** Id of the move whose heading takes the focus, because the pressed button no longer exists. */
@@ -82,6 +85,7 @@ const EMPTY_STATE: AmendmentDialogState = {
   alert: null,
   whoProblem: undefined,
   refusals: 0,
+  promised: [],
   outcome: null,
   focusedMoveId: null,
 }
@@ -102,11 +106,15 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
       return
     }
     const { question } = store.getState()
-    const sorted = sortIssues(answer.failure.issues)
-    store.setState(({ refusals }) => ({
+    const { failure } = answer
+    const sorted = sortIssues(failure.issues)
+    const isPromised = failure.code === 'loaner-promised'
+    const why = isPromised ? describePromisedLoaner(failure.fields, PROMISED) : describeFailure(failure)
+    store.setState(({ refusals, promised }) => ({
       busy: false,
       refusals: refusals + 1,
-      alert: answer.failure.issues.length === 0 ? describeFailure(answer.failure) : (sorted.loose ?? SOME_WRONG),
+      alert: failure.issues.length === 0 ? why : (sorted.loose ?? SOME_WRONG),
+      promised: isPromised ? [...promised, promisedBookingOf(failure)] : promised,
       ...(question?.kind === 'change' ? { question: { ...question, problems: sorted.problems } } : {}),
     }))
   }
@@ -150,7 +158,8 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
       const { question } = store.getState()
       if (question?.kind !== 'change') return
       const problems = Object.fromEntries(Object.entries(question.problems).filter(([name]) => !(name in typed)))
-      store.setState({ question: { ...question, form: { ...question.form, ...typed }, problems }, alert: null })
+      const form = { ...question.form, ...typed }
+      store.setState({ question: { ...question, form, problems }, alert: null, promised: [] })
     },
     requestCancellation: async (moveIds) => {
       const { question } = store.getState()
@@ -169,7 +178,9 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
         return refuse(checked.loose ?? SOME_WRONG, { question: { ...question, problems: checked.problems } })
       }
       if (who === null) return refuse(SOME_WRONG, { question: { ...question, problems: {} } })
-      await save(question.moveId, () => bridge.requestChange({ moveId: question.moveId, change: checked.change, who }))
+      const { moveId } = question
+      const { promised } = store.getState()
+      await save(moveId, () => bridge.requestChange({ moveId, change: checked.change, who, promised }))
     },
     withdraw: async (amendmentId, moveId) => {
       if (store.getState().busy) return
@@ -190,4 +201,5 @@ export function createAmendmentDialog(bridge: Bridge, resolutions: ResolutionSto
   }
 }
 
+const PROMISED = 'Choose another loaner or time, or request the change anyway.'
 const SOME_WRONG = 'Nothing was saved yet: see what is marked.'

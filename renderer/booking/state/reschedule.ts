@@ -8,6 +8,7 @@ import type { Result } from '../../../shared/result.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import type { DeskStatusStore } from '../../app/state/desk-status.ts'
+import { describePromisedLoaner, promisedBookingOf } from '../text/loaner-text.ts'
 import { RESCHEDULE_WORDS as WORDS, type SettleTimes } from '../text/reschedule-text.ts'
 import { readNewTime, type MeantTime, type NewTime } from './new-time.ts'
 import type { ResolutionStore } from './resolutions.ts'
@@ -31,6 +32,8 @@ export type RescheduleState = {
   /** Why nothing was saved, as a sentence; null otherwise. */
   readonly alert: string | null
   readonly busy: boolean
+  /** The bookings to whose customers the loaner is promised, while the dialog asks about them. */
+  readonly promised: readonly string[]
   /** Grows with each refused save, so that the focus moves to the field with the error. */
   readonly refusals: number
 }
@@ -42,7 +45,10 @@ export type RescheduleStore = StoreApi<RescheduleState> & {
   readonly type: (spoken: string) => void
   /** Takes one of the meanings of the typed time. */
   readonly choose: (time: NewTime) => void
-  /** Reschedules, and returns the booking that has the new time; null if nothing was saved. */
+  /**
+   * Reschedules, and returns the booking that has the new time; null if nothing was saved. A promised loaner raises a
+   * question first, and the next save answers that question.
+   */
   readonly save: () => Promise<BookedMoves | null>
   readonly ask: (settling: Settling) => void
   readonly settle: (kept: Kept) => Promise<void>
@@ -58,6 +64,7 @@ const CLOSED: RescheduleState = {
   whoProblem: undefined,
   alert: null,
   busy: false,
+  promised: [],
   refusals: 0,
 }
 
@@ -82,8 +89,12 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
       store.setState(CLOSED)
       return answer.value
     }
-    const [issue] = answer.failure.issues
-    if (issue === undefined) refuse(describeFailure(answer.failure))
+    const { failure } = answer
+    const [issue] = failure.issues
+    if (failure.code === 'loaner-promised') {
+      const promised = [...store.getState().promised, promisedBookingOf(failure)]
+      refuse(describePromisedLoaner(failure.fields, WORDS.promised), { promised })
+    } else if (issue === undefined) refuse(describeFailure(failure))
     else refuse(WORDS.someWrong, { timeProblem: describeFieldIssue(issue, WORDS.to) })
     return null
   }
@@ -97,12 +108,12 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
       const { status } = desk.getState()
       if (booking === null || status === null) return
       const meant = readNewTime(spoken, booking, { now: status.now, zone: status.rooftop.zone })
-      store.setState({ spoken, meant, timeProblem: undefined, alert: null })
+      store.setState({ spoken, meant, timeProblem: undefined, alert: null, promised: [] })
     },
     choose: (time) =>
-      store.setState({ meant: { kind: 'known', time, note: null }, timeProblem: undefined, alert: null }),
+      store.setState({ meant: { kind: 'known', time, note: null }, timeProblem: undefined, alert: null, promised: [] }),
     save: async () => {
-      const { booking, meant, busy } = store.getState()
+      const { booking, meant, busy, promised } = store.getState()
       if (booking === null || busy) return null
       const who = readWho()
       if (meant.kind !== 'known') {
@@ -115,7 +126,7 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
         refuse(WORDS.someWrong)
         return null
       }
-      return call(() => bridge.rescheduleBooking({ bookingId: booking.id, time: meant.time, who }))
+      return call(() => bridge.rescheduleBooking({ bookingId: booking.id, time: meant.time, who, promised }))
     },
     ask: (settling) => store.setState({ ...CLOSED, settling }),
     settle: async (kept) => {

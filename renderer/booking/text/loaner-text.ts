@@ -1,4 +1,5 @@
 import type { LoanerConflict } from '../../../shared/booking/loaner-state.ts'
+import type { Failure } from '../../../shared/result.ts'
 import type { Fields } from '../../../shared/outbox/fields.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
@@ -15,8 +16,10 @@ export function describeLoanerConflict(
   return `${loaner} is with ${who} until ${formatTime(until, zone, now)}.`
 }
 
-/** Describes the failure `loaner-promised`, whose fields are those of the conflict. */
-export function describePromisedLoaner(fields: Fields): string {
+/**
+ * Describes the failure `loaner-promised`, whose fields are those of the conflict; `advice` says what a person can do.
+ */
+export function describePromisedLoaner(fields: Fields, advice = 'Choose another loaner, or book it anyway.'): string {
   const { kind, loaner, customerName, from, until, zone, at } = fields
   const conflict = describeLoanerConflict(
     {
@@ -29,5 +32,10 @@ export function describePromisedLoaner(fields: Fields): string {
     String(zone),
     String(at),
   )
-  return `${conflict} Choose another loaner, or book it anyway.`
+  return `${conflict} ${advice}`
+}
+
+/** Returns the id of the booking to which the loaner is promised, by the failure `loaner-promised`. */
+export function promisedBookingOf({ fields }: Pick<Failure, 'fields'>): string {
+  return String(fields['bookingId'])
 }

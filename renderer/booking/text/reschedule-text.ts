@@ -23,6 +23,8 @@ export const RESCHEDULE_WORDS = {
   who: 'Your name',
   keep: 'Keep',
   save: 'Reschedule',
+  anyway: 'Reschedule anyway',
+  promised: 'Choose another time, or reschedule anyway.',
   timeMissing: 'Type the new time, like "thu 9a".',
   timeOpen: 'Choose which time is meant.',
   someWrong: 'Nothing was saved yet: see what is marked.',

@@ -112,7 +112,7 @@ function describeDecision(
     case 'replacement-number':
       return `Rescheduled, new number named${what}`
     case 'loaner-promised-again':
-      return 'Booked although the loaner was promised to another booking'
+      return 'Saved although the loaner was promised to another booking'
     case 'changed':
       return 'Changed'
     case 'rescheduled':

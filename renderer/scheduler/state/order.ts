@@ -5,6 +5,7 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { ok, type Failure, type Result } from '../../../shared/result.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
+import { promisedBookingOf } from '../../booking/text/loaner-text.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 
 /* What the form saves in one act: a booking, or a pickup with its return. */
@@ -50,8 +51,8 @@ async function findOthers(bridge: Bridge, booking: Booking, changes: string): Pr
 /** Returns the warning that follows the failure `loaner-promised`. */
 export function withPromise(order: Order, before: DuplicateWarning | null, failure: Failure): DuplicateWarning {
   const { others, othersOfReturn, promised } = before ?? { others: [], othersOfReturn: [], promised: [] }
-  const bookingId = String(failure.fields['bookingId'])
-  return { ...order, others, othersOfReturn, unusual: [describeFailure(failure)], promised: [...promised, bookingId] }
+  const all = [...promised, promisedBookingOf(failure)]
+  return { ...order, others, othersOfReturn, unusual: [describeFailure(failure)], promised: all }
 }
 
 export type Decision = {

@@ -6,6 +6,7 @@ import { fail, invalidInput, ok, type Result } from '../../../../../shared/resul
 import type { BookedMoves } from '../../../../../shared/move/move.ts'
 import { KIA } from '../../../../support/builders/added-facts.ts'
 import { aMove, PAIR } from '../../../../support/builders/booked-moves.ts'
+import { START } from '../../../../support/fakes/system.ts'
 
 /** The open dialog over a bridge that finds these duplicates and answers `added`. */
 function opened({
@@ -41,9 +42,31 @@ describe('The dialog that adds a fact', () => {
     expect(await dialog.save()).toBe(PAIR)
     expect(asked).toEqual([
       { bookingId: PAIR.id, reference: 'RO 501' },
-      { bookingId: PAIR.id, fact: { kind: 'repair-order', reference: 'RO 501', alike: [] }, who: 'Dana R.' },
+      {
+        bookingId: PAIR.id,
+        fact: { kind: 'repair-order', reference: 'RO 501', alike: [] },
+        who: 'Dana R.',
+        promised: [],
+      },
     ])
     expect(dialog.getState().bookingId).toBeNull()
+  })
+
+  test('The dialog asks about a promised loaner, and saves with the id of the other booking only after a second save', async () => {
+    const fields = { kind: 'out', loaner: 'LN-11', bookingId: 'b-9', customerName: 'Ann', from: START, until: null }
+    const { dialog, asked } = opened({
+      added: fail('loaner-promised', 'loaner-promised', { ...fields, zone: 'America/New_York', at: START }),
+    })
+    dialog.choose('loaner')
+    dialog.type('stock', 'LN-11')
+    expect(await dialog.save()).toBeNull()
+    dialog.type('who', 'Theo B.')
+    expect(dialog.getState()).toMatchObject({ promised: ['b-9'], busy: false })
+    expect(dialog.getState().alert).toMatch(/^LN-11 is with Ann from .*Choose another loaner, or add it anyway\.$/)
+    await dialog.save()
+    expect(asked.at(-1)).toMatchObject({ promised: ['b-9'], who: 'Theo B.' })
+    dialog.type('stock', 'LN-12')
+    expect(dialog.getState()).toMatchObject({ promised: [], alert: null })
   })
 
   test('The dialog asks about another booking with the repair order, and saves with its id only after a second save', async () => {
@@ -91,7 +114,7 @@ describe('The dialog that adds a fact', () => {
     dialog.type('vin', '')
     expect(await dialog.save()).toBeNull()
     expect(asked).toEqual([
-      { bookingId: PAIR.id, fact: { kind: 'loaner', loaner: { ...KIA, vin: null } }, who: 'Dana R.' },
+      { bookingId: PAIR.id, fact: { kind: 'loaner', loaner: { ...KIA, vin: null } }, who: 'Dana R.', promised: [] },
     ])
     expect(dialog.getState().problems).toEqual({
       vin: "VIN can't be cleared. Enter the new vehicle's.",
