@@ -145,6 +145,7 @@ function describeKept(kept: string | null): string {
       return 'the new booking was kept'
     case 'both':
       return 'a driver comes again for the new booking'
+    case null:
     default:
       return 'only one booking is left'
   }
