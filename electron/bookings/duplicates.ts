@@ -5,7 +5,7 @@ import {
   type DuplicateCandidate,
   type DuplicateQuery,
 } from '../../shared/booking/duplicates.ts'
-import { latestOpenPickup, type OpenPickupQuery } from '../../shared/booking/open-pickup.ts'
+import { latestOpenPickup, movesCar, type OpenPickupQuery } from '../../shared/booking/open-pickup.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
@@ -57,8 +57,8 @@ export function findReferenceDuplicates(
 }
 
 /**
- * Returns the latest pickup of this phone, VIN or repair order without a return, thirty days before or after `now` at
- * the most; null if there is none.
+ * Returns the latest pickup of this phone, VIN or repair order that is not canceled and has no return, thirty days
+ * before or after `now` at the most; null if there is none.
  */
 export function findOpenPickup(
   view: View,
@@ -71,10 +71,9 @@ export function findOpenPickup(
   const from = addMinutes(now, -OPEN_PICKUP_MINUTES)
   const to = addMinutes(now, OPEN_PICKUP_MINUTES)
   const sought = { from, to, utc: now, reference, name: null, phone, vins: [vin], except: null, limit: MAX_PICKUPS }
-  const pickups = readAlike(view, { ...sought, action: 'pickup' }, remote)
-  return pickups.length === 0
-    ? null
-    : latestOpenPickup(pickups, readAlike(view, { ...sought, action: 'return' }, remote))
+  const drivenOf = (action: 'pickup' | 'return') => readAlike(view, { ...sought, action }, remote).filter(movesCar)
+  const pickups = drivenOf('pickup')
+  return pickups.length === 0 ? null : latestOpenPickup(pickups, drivenOf('return'))
 }
 
 function readAlike(

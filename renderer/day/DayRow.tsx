@@ -1,5 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, MoveRight, type LucideIcon } from 'lucide-react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { hasReturn } from '../../shared/booking/open-pickup.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { formatClock } from '../../shared/time/format.ts'
@@ -97,9 +98,7 @@ function useRowActions(booking: BookedMoves, onOpen: (bookingId: string) => void
     booking.state === 'in-doubt' ? { id: 'resolve', label: ACTIONS.resolve, act: () => resolve(id) } : null,
     canChange(booking.entry) ? { id: 'edit', label: ACTIONS.edit, act: () => rebook.change(booking) } : null,
     canWithdraw(booking.entry) ? { id: 'withdraw', label: ACTIONS.withdraw, act: () => void day.withdraw(id) } : null,
-    booking.action === 'pickup' && canRebook
-      ? { id: 'return', label: ACTIONS.bookReturn, act: () => rebook.copy(booking, 'return') }
-      : null,
+    hasReturn(booking) ? { id: 'return', label: ACTIONS.bookReturn, act: () => rebook.copy(booking, 'return') } : null,
     canRebook ? { id: 'like', label: ACTIONS.duplicate, act: () => rebook.copy(booking, 'like') } : null,
     { id: 'copy', label: ACTIONS.copy, act: () => void day.copying.copyMove(id, null) },
   ]

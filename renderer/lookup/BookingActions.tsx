@@ -1,4 +1,5 @@
-import { cancelableMoves } from '../../shared/outbox/amendment-rules.ts'
+import { hasReturn } from '../../shared/booking/open-pickup.ts'
+import { cancelableMoves, isWhollyCanceled } from '../../shared/outbox/amendment-rules.ts'
 import { notAddableReason } from '../../shared/booking/added-facts.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
@@ -69,12 +70,11 @@ function availableActs(
   const resolvable = availableResolutions(booking).length > 0
   // No action here offers to book an in-doubt booking again, because the provider may have that booking.
   const copyable = booking.state !== 'in-doubt'
-  const returnable = copyable && booking.action === 'pickup'
   const possible: Readonly<Record<BookingAct, boolean>> = {
     resolve: resolvable,
     edit: editable,
-    return: returnable,
-    reschedule: editable || booking.state === 'booked',
+    return: hasReturn(booking),
+    reschedule: editable || (booking.state === 'booked' && !isWhollyCanceled(booking)),
     withdraw: canWithdraw(booking.entry),
     cancel: cancelableMoves(booking).length > 0,
     duplicate: copyable,

@@ -12,7 +12,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { useDayLoad } from './LoadStrip.tsx'
 import { describeLoanerConflict } from '../booking/text/loaner-text.ts'
-import { queryOf } from './state/checks.ts'
+import { identifies, queryOf } from './state/checks.ts'
 import { namesLoaner } from './state/loaners.ts'
 import { asReturn } from './state/form-from-booking.ts'
 import { intendedInstant } from './state/form.ts'
@@ -47,10 +47,13 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
   const date = form.date === '' ? toLocal(now, rooftop.zone).slice(0, 10) : form.date
   const load = useDayLoad(date, form.changes)
   const full = trip === null || load === null ? null : fullHour(trip, load, rooftop.tripLimit)
-  const query = useDebounced(JSON.stringify(queryOf(form, rooftop.zone)))
+  const typed = JSON.stringify(queryOf(form, rooftop.zone))
+  const settled = useDebounced(typed)
   useEffect(() => {
-    if (query !== '') void saved.ask(JSON.parse(query) as DuplicateQuery)
-  }, [saved, query])
+    const query = JSON.parse(typed) as DuplicateQuery
+    // A cleared form drops the answers about its former values without waiting.
+    if (typed === settled || !identifies(query)) void saved.ask(query)
+  }, [saved, typed, settled])
   const { duplicates, openPickup } = useStore(saved, (state) => state)
   const time = intendedInstant(form, rooftop.zone)
   const mayReturn = form.kind === 'pickup' && form.changes === '' && openPickup !== null

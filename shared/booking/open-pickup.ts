@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
 import type { BookedMoves } from '../move/move.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
+import { isCanceled } from '../outbox/amendment-rules.ts'
 import { effectiveReference } from './added-facts.ts'
 import { isSamePhone, isSameText } from './duplicates.ts'
 import { isSameVin } from './vehicle.ts'
 
 /*
- * The pickup whose return a person is probably about to book: a pickup of this phone, VIN or repair order that has no
- * return yet.
+ * The pickup whose return a person is probably about to book: a pickup of this phone, VIN or repair order that is not
+ * canceled and has no return yet.
  */
 
 const typed = (max: number) => z.nullable(z.string().check(z.maxLength(max)))
@@ -50,6 +51,17 @@ function visitOf(booking: BookedMoves): Visit | null {
   if (action === null) return null
   const vin = moves.find(({ role }) => role !== 'loaner')?.vehicle?.vin ?? null
   return { action, time: time.utc, vin, reference: effectiveReference(booking), phone: customerPhone }
+}
+
+/** True unless the customer's car stays where it is, because the booking is not made or its car is canceled. */
+export function movesCar({ state, moves }: BookedMoves): boolean {
+  if (state === 'refused' || state === 'withdrawn') return false
+  return moves.some((move) => move.role !== 'loaner' && !isCanceled(move))
+}
+
+/** True for a pickup that has or can have a return. A booking in doubt may exist, so nothing is booked on top of it. */
+export function hasReturn(booking: BookedMoves): boolean {
+  return booking.action === 'pickup' && booking.state !== 'in-doubt' && movesCar(booking)
 }
 
 /**

@@ -203,8 +203,11 @@ export type CommandContext = {
   readonly today: boolean
   /** True if a move is selected in the lookup. */
   readonly selected: boolean
-  /** Kind of the booking that is selected in the lookup or has the focus on the day board. */
-  readonly booking: 'none' | 'in-doubt' | 'pickup' | 'other'
+  /**
+   * Kind of the booking that is selected in the lookup or has the focus on the day board. A `canceled-pickup` may still
+   * have its loaner.
+   */
+  readonly booking: 'none' | 'in-doubt' | 'canceled' | 'pickup' | 'canceled-pickup' | 'other'
   /** Number of bookings that need a person. */
   readonly attention: number
   /** Why the last booking action cannot be undone; null if undo is possible. */
@@ -240,10 +243,12 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'copy-move':
       return at.selected ? null : 'Select a booking first.'
     case 'book-like':
-    case 'reschedule':
       return rebookReason(at)
+    case 'reschedule':
+      return rebookReason(at) ?? (at.booking === 'canceled' ? 'It is canceled. Duplicate it instead.' : null)
     case 'book-return':
       if (rebookReason(at) !== null) return rebookReason(at)
+      if (at.booking === 'canceled' || at.booking === 'canceled-pickup') return 'Its pickup is canceled.'
       return at.booking === 'pickup' ? null : 'Only a pickup has a return.'
     case 'attention':
       return at.attention === 0 ? 'Nothing needs attention.' : null

@@ -16,6 +16,17 @@ export function amendmentContext({ cancelStatus }: Pick<Move, 'cancelStatus'>): 
   return parseCancelStatus(cancelStatus.known ? cancelStatus.value : null)
 }
 
+/** True if the provider canceled the move, whole or in part. A move with a new number is not canceled. */
+export function isCanceled(move: Pick<Move, 'cancelStatus'>): boolean {
+  const status = amendmentContext(move)
+  return endsMove(status) && status !== 'rescheduled'
+}
+
+/** True if the provider canceled every move of the booking. */
+export function isWhollyCanceled({ moves }: Pick<BookedMoves, 'moves'>): boolean {
+  return moves.every(isCanceled)
+}
+
 /**
  * Returns why a person cannot request a cancellation (`not-possible`, `already-asked`, `too-late`); null if possible.
  */

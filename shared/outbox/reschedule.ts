@@ -1,8 +1,7 @@
-import { endsMove } from '../move/cancel-status.ts'
 import { hasReached, type BookedMoves, type Move } from '../move/move.ts'
 import { assertNever, fail } from '../result.ts'
 import { isOpenAmendment } from './amendment.ts'
-import { amendmentContext, notCancelableReason, type AmendmentRejection } from './amendment-rules.ts'
+import { amendmentContext, isCanceled, notCancelableReason, type AmendmentRejection } from './amendment-rules.ts'
 import type { RescheduledNumbers, RescheduleStep } from './reschedule-link.ts'
 
 /*
@@ -85,10 +84,6 @@ export function rescheduledNumbers(moves: readonly Move[]): RescheduledNumbers {
   const numbersOf = (some: readonly Move[]) => some.flatMap(({ number }) => (number.known ? [number.value] : []))
   const live = moves.filter((move) => !isCanceled(move))
   return { numbers: numbersOf(moves), live: numbersOf(live), canceling: numbersOf(live.filter(isBeingCanceled)) }
-}
-
-function isCanceled(move: MoveFacts): boolean {
-  return endsMove(amendmentContext(move)) && !isMovedOn(move)
 }
 
 function isMovedOn(move: MoveFacts): boolean {

@@ -169,11 +169,12 @@ test('Each of the three outcomes of a cancellation marks the row in the list and
   file.close()
 
   const { page } = await open()
-  for (const [at, [, words, mark]] of ENDINGS.entries()) {
+  for (const [at, [outcome, words, mark]] of ENDINGS.entries()) {
     await find(page, typedPair(72 + at).reference)
     await expect(page.locator('[data-testid="booking"] h2')).toContainText(typedPair(72 + at).name)
     await expect(move(page, 'customer').locator('[data-testid="cancel"]')).toContainText(words, { timeout: 60_000 })
     await expect(page.locator('[data-testid="found-booking"]').first()).toContainText(mark)
+    await expect(page.getByRole('button', { name: 'Book return' })).toHaveCount(outcome === 'failed' ? 1 : 0)
   }
   await expect(statusBar(page)).toHaveAttribute('data-attention', '1')
   await service.end()

@@ -90,6 +90,13 @@ test('A possible duplicate and the return of an open pickup are said beside the 
   await expect(field(page, 'reference')).toHaveValue('RO 10002')
   await expect(page.locator('[data-testid="understood"]')).toHaveText(/2:00 PM ET$/)
   await expect(ready).not.toContainText('Possible duplicate')
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+  await typePair(page, { ...typedPair(62), vin: '5GAEVAKW3KJ204417', reference: 'RO 10002' })
+  await expect(ready).toContainText('Looks like the return')
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+  await expect(field(page, 'reference')).toHaveValue('')
+  // Without a wait: the hint goes with the values that it is about.
+  expect(await ready.innerText()).not.toContain('Looks like the return')
 })
 
 test('Four digits of a phone or the start of a name find the customer, and the rest is filled from the last booking', async ({

@@ -9,7 +9,9 @@ import {
   type CommandContext,
 } from '../../../shared/desk/commands.ts'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
+import { hasReturn } from '../../../shared/booking/open-pickup.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import { isWhollyCanceled } from '../../../shared/outbox/amendment-rules.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
 import type { RescheduleStore } from '../../booking/state/reschedule.ts'
 import type { Rebook } from '../../scheduler/state/rebook.ts'
@@ -239,7 +241,9 @@ function asOneWay(form: BookingForm): BookingForm {
 }
 
 /** The kind of the selected booking, as far as a command depends on the kind. */
-function kindOf({ state, action }: BookedMoves): CommandContext['booking'] {
-  if (state === 'in-doubt') return 'in-doubt'
-  return action === 'pickup' ? 'pickup' : 'other'
+function kindOf(booking: BookedMoves): CommandContext['booking'] {
+  if (booking.state === 'in-doubt') return 'in-doubt'
+  if (isWhollyCanceled(booking)) return 'canceled'
+  if (booking.action !== 'pickup') return 'other'
+  return hasReturn(booking) ? 'pickup' : 'canceled-pickup'
 }

@@ -12,7 +12,7 @@ export type ChecksState = {
 }
 
 export type Checks = StoreApi<ChecksState> & {
-  /** Asks about a query, unless it is the one that was asked last. */
+  /** Asks about a query, unless it is the one that was asked last. Forgets the answers at once without any value. */
   readonly ask: (query: DuplicateQuery) => Promise<void>
 }
 
@@ -25,10 +25,9 @@ export function createChecks(bridge: Bridge): Checks {
 
   const read = async (query: DuplicateQuery, key: string) => {
     const { phone, vin, reference, kind } = query
-    const identifies = phone !== null || vin !== null || reference !== null
     const [duplicates, pickup] = await Promise.all([
-      identifies && query.utc !== null ? bridge.findDuplicates(query) : null,
-      identifies && kind === 'pair' ? bridge.findOpenPickup({ phone, vin, reference }) : null,
+      query.utc !== null ? bridge.findDuplicates(query) : null,
+      kind === 'pair' ? bridge.findOpenPickup({ phone, vin, reference }) : null,
     ])
     // A late answer about other values must not be shown for these.
     if (asked !== key) return
@@ -43,9 +42,15 @@ export function createChecks(bridge: Bridge): Checks {
       const key = JSON.stringify(query)
       if (key === asked) return
       asked = key
-      await read(query, key)
+      if (identifies(query)) await read(query, key)
+      else store.setState(NOTHING)
     },
   }
+}
+
+/** True if a query has a value by which a saved booking is recognized. */
+export function identifies({ phone, vin, reference }: DuplicateQuery): boolean {
+  return phone !== null || vin !== null || reference !== null
 }
 
 /** Returns the query of a form that is still being typed. */

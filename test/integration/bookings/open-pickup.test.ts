@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PairBooking } from '../../../shared/booking/booking.ts'
 import type { OpenPickupQuery } from '../../../shared/booking/open-pickup.ts'
+import type { BookedMoves, MoveRole } from '../../../shared/move/move.ts'
 import { addMinutes, toLocal } from '../../../shared/time/time.ts'
+import { confirmMove } from '../../../electron/store/tables/moves.ts'
+import { bringTo } from '../../support/builders/outbox-entries.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore, type DeskStore } from '../../support/desk/test-store.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
@@ -17,7 +21,15 @@ function deskAt() {
   }
   const book = (action: 'pickup' | 'return', minutes: number, changes: Partial<PairBooking> = {}) =>
     desk.book(pairBooking(6, { action, appointment: inMinutes(minutes), ...changes }))
-  return { ...desk, book }
+  /** Records what the provider says about the cancellation of these moves. */
+  const cancel = ({ moves }: BookedMoves, statuses: { readonly [role in MoveRole]?: string }) =>
+    desk.store.write((tx) => {
+      for (const [index, { id, role }] of moves.entries()) {
+        const cancelStatus = statuses[role]
+        if (cancelStatus !== undefined) confirmMove(tx, id, toldMove(101 + index, { cancelStatus }), desk.clock.now())
+      }
+    })
+  return { ...desk, book, cancel }
 }
 
 function found(desk: Pick<DeskStore, 'moves'>, query: Partial<OpenPickupQuery>) {
@@ -47,6 +59,32 @@ describe('`findOpenPickup`', () => {
     desk.book('return', 400, { vehicle: pairBooking(8).vehicle, reference: 'RO 10008' })
     expect(second.id).not.toBe(first.id)
     expect(found(desk, { phone: customer.phone })).toBe(first.id)
+  })
+
+  test.for([
+    [{ customer: 'succeeded' }, false],
+    [{ customer: 'canceled', loaner: 'succeeded' }, false],
+    [{ customer: 'partial' }, false],
+    [{ loaner: 'succeeded' }, true],
+    [{ customer: 'pending', loaner: 'pending' }, true],
+    [{ customer: 'failed' }, true],
+  ] as const)('A pickup whose moves have the cancel statuses %j is found: %s', ([statuses, isFound]) => {
+    const desk = deskAt()
+    const pickup = desk.book('pickup', 60)
+    desk.cancel(pickup, statuses)
+    expect(found(desk, { phone: customer.phone })).toBe(isFound ? pickup.id : null)
+  })
+
+  test('A canceled or rejected return leaves its pickup open, and a rejected pickup is none', () => {
+    const desk = deskAt()
+    const pickup = desk.book('pickup', 60)
+    const back = desk.book('return', 400)
+    desk.cancel(back, { customer: 'succeeded' })
+    expect(found(desk, { phone: customer.phone })).toBe(pickup.id)
+    bringTo(desk.store, desk.book('return', 400), 'refused')
+    expect(found(desk, { phone: customer.phone })).toBe(pickup.id)
+    bringTo(desk.store, pickup, 'refused')
+    expect(found(desk, { phone: customer.phone })).toBeNull()
   })
 
   test('A return before the pickup belongs to an earlier visit', () => {

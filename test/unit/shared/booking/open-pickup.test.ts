@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReturnOf, latestOpenPickup } from '../../../../shared/booking/open-pickup.ts'
+import { hasReturn, isReturnOf, latestOpenPickup } from '../../../../shared/booking/open-pickup.ts'
 import type { BookedMoves } from '../../../../shared/move/move.ts'
 import { addMinutes } from '../../../../shared/time/time.ts'
-import { PAIR } from '../../../support/builders/booked-moves.ts'
+import { aMove, ONE_WAY, PAIR } from '../../../support/builders/booked-moves.ts'
 import { START } from '../../../support/fakes/system.ts'
 
 function visit(id: string, action: 'pickup' | 'return', minutes: number, vin: string | null): BookedMoves {
@@ -37,4 +37,16 @@ test('Of visits in turn, exactly a last pickup without a return is open, in what
       expect(latestOpenPickup(turned(pickups), turned(returns))?.id ?? null).toBe(isOut ? `p${count}` : null)
     }),
   )
+})
+
+test('A pickup has a return unless its car is canceled or the pickup is not made or in doubt', () => {
+  const canceled = { cancelStatus: { known: true, value: 'succeeded' } } as const
+  const at = (changes: Partial<BookedMoves>) => hasReturn({ ...PAIR, state: 'booked', ...changes })
+  expect(at({})).toBe(true)
+  expect(at({ moves: [aMove('customer'), aMove('loaner', canceled)] })).toBe(true)
+  expect(at({ moves: [aMove('customer', canceled), aMove('loaner')] })).toBe(false)
+  expect(at({ moves: [aMove('customer', canceled), aMove('loaner', canceled)] })).toBe(false)
+  for (const state of ['refused', 'withdrawn', 'in-doubt'] as const) expect(at({ state })).toBe(false)
+  expect(at({ action: 'return' })).toBe(false)
+  expect(hasReturn({ ...ONE_WAY, state: 'booked' })).toBe(false)
 })

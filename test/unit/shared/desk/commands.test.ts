@@ -90,6 +90,12 @@ describe('`disabledReason`', () => {
     expect(disabledReason('book-like', { ...AT, booking: 'other' })).toBeNull()
     expect(disabledReason('book-return', { ...AT, booking: 'none' })).toMatch('Select a booking')
     expect(disabledReason('book-return', { ...AT, booking: 'other' })).toBe('Only a pickup has a return.')
+    expect(disabledReason('book-like', { ...AT, booking: 'canceled' })).toBeNull()
+    expect(disabledReason('reschedule', { ...AT, booking: 'canceled' })).toMatch('It is canceled')
+    expect(disabledReason('reschedule', { ...AT, booking: 'canceled-pickup' })).toBeNull()
+    for (const booking of ['canceled', 'canceled-pickup'] as const) {
+      expect(disabledReason('book-return', { ...AT, booking })).toBe('Its pickup is canceled.')
+    }
     expect(disabledReason('book-like', { ...AT, booking: 'in-doubt' })).toMatch('It may already be booked')
     expect(disabledReason('book-return', { ...AT, booking: 'in-doubt' })).toMatch('It may already be booked')
     expect(disabledReason('attention', { ...AT, attention: 0 })).toBe('Nothing needs attention.')
