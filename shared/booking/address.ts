@@ -78,8 +78,10 @@ function endsInWords(text: string, words: string): boolean {
   return text.length > words.length && text.toUpperCase().endsWith(` ${words.toUpperCase()}`)
 }
 
-const SUFFIX =
-  /^(?:st|street|ave?|avenue|rd|road|dr|drive|ln|lane|ct|court|cir|circle|blvd|boulevard|way|row|pl|place|ter|terrace|pkwy|parkway|trl|trail|run|loop|aly|alley|pike|tpke|turnpike)\.?$/i
+/** The last words of street names. */
+export const STREET_SUFFIX =
+  'st|street|ave?|avenue|rd|road|dr|drive|ln|lane|ct|court|cir|circle|blvd|boulevard|way|row|pl|place|ter|terrace|pkwy|parkway|trl|trail|run|loop|aly|alley|pike|tpke|turnpike'
+const SUFFIX = new RegExp(`^(?:${STREET_SUFFIX})\\.?$`, 'i')
 const DIRECTION = /^(?:[ns][ew]?|[ew]|north|south|east|west|north(?:east|west)|south(?:east|west))\.?$/i
 /** Cities that begin with "St": what follows is no street suffix. */
 const SAINT = /^(?:louis|paul|petersburg|augustine|charles|joseph|cloud|george|johns|albans|marys|clair)\b/i

@@ -1,4 +1,4 @@
-import { KNOWN_LABEL, labelKind, type LabelKind } from './labels.ts'
+import { BARE_LABEL, KNOWN_LABEL, labelKind, LABELS, type LabelKind } from './labels.ts'
 
 /* Cuts a pasted block into cells, and finds the label of each. */
 
@@ -13,58 +13,146 @@ export type Cell = {
   readonly line: number
   /** The value that this cell of a header names; null for any other cell. */
   readonly heads: Span | null
+  /** The columns of a row of a table that has no header; empty for any other cell. */
+  readonly parts: readonly Span[]
+  /** True for a cell below the greeting that ends a letter. */
+  readonly isSignature: boolean
 }
 
 /** A label that is none of ours, such as "Advisor:" or "Total:", whose value is no field of a booking. */
-const OTHER_LABEL = /^[A-Za-z][A-Za-z./'&-]*(?: [A-Za-z./'&-]+){0,2} ?#?:(?=\s|$|[^\d\s/])/
-const IGNORED_WORD =
-  /^(?:adv|advisor|sa|tech|tag|total|opened|closed|open date|last visit|dob|miles(?= *:? *\d)|mileage|odometer|fax|writer|balance|est|estimate|price|labor|parts|stock|stk|email|e-mail|warranty|hat|cust ?no|cust ?#|acct|account|invoice|loaner)\b/i
+const OTHER_LABEL = /^[A-Za-z][A-Za-z./'&-]*(?: [A-Za-z./'&-]+){0,3}(?: \([^)]*\))? ?#?:(?=\s|$|[^\d\s/])/
+const IGNORED_WORD = new RegExp(
+  `^(?:${LABELS.ignored}|opened|closed|open date|last visit|dob|balance|est|estimate|price|labor|parts|warranty|cust ?(?:no|#)|acct|account|invoice|loaner|date|history)\\b`,
+  'i',
+)
+/** Cars, people and addresses that are not those of the booking. */
+const ASIDE =
+  /(?:last|prev(?:ious)?|prior|old|next|loaner|rental|trade(?:-?in)?|other vehicles?|spouse|wife|husband|(?:service |svc )?advisor|sales(?:person|man)?|dealer(?:ship)?|tech(?:nician)?|emergency(?: contact)?|co-?(?:buyer|owner)|insurance|bill(?:ing)?(?: to)?|mailing)/
+    .source
+const ASIDE_WORD = new RegExp(`\\b${ASIDE}(?:'s)?[ -](?:vehicle |car )?$`, 'i')
+const ASIDE_HEADING = new RegExp(`^${ASIDE}(?: (?:vehicle|car|info(?:rmation)?|details|address|contact))?:?$`, 'i')
+const ASIDE_CAR = /^(?:loaner|rental|trade)\b/i
+const CAR_KINDS: readonly (LabelKind | null)[] = [null, 'vin', 'vehicle', 'year', 'make', 'model', 'color', 'unit']
+const LETTER_END =
+  /(?:^|[.?!] )(?:many |kind |best |warm )?(?:thanks|thank you|thx|regards|best|sincerely|cheers)(?: again| so much)?[\s,.!-]*$/i
+const LETTER_START = /^\W*(?:from:|begin forwarded|forwarded message|original message)/i
+
+/** A customer who writes in person, so that the name and the phone below the letter are the customer's. */
+export const IN_FIRST_PERSON =
+  /\bmy (?:\d{4} |car|vehicle|truck|suv|van|address|name|phone|cell|number|home|house|[A-Z][a-z]+ [A-Z])/
 
 /** Returns the cells of the block in its order. Together they cover all of its text but separators. */
 export function cellsOf(text: string): readonly Cell[] {
   const lines = linesOf(text)
   const cells: Cell[] = []
+  let isAside = false
+  let isSignature = false
+  let tableColumns = 0
+  let isAfterLabel = false
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
     const next = lines[at + 1]
     if (line === undefined) continue
+    const raw = slice(text, line).trim()
     const columns = columnsOf(text, line)
     const values = next === undefined ? [] : columnsOf(text, next)
+    const [head] = columns
+    const isLabelAlone = columns.length === 1 && head !== undefined && labelKind(slice(text, head)) !== null
+    if (isLabelAlone || /\n\s*\n|\r\r/.test(text.slice(lines[at - 1]?.to ?? line.from, line.from))) isAside = false
+    if (ASIDE_HEADING.test(raw)) isAside = true
+    if (LETTER_START.test(raw)) isSignature = false
+    const start = cells.length
+    const add = (label: LabelKind | null, value: Span, whole = value, heads: Span | null = null) =>
+      cells.push({ label, value, whole, line: at, heads, parts: [], isSignature })
     if (next !== undefined && isHeader(text, columns, values)) {
       columns.forEach((label, place) => {
         const value = values[place] ?? { from: next.to, to: next.to }
-        cells.push({ label: kindOf(text, label), value, whole: value, line: at + 1, heads: null })
-        cells.push({ label: 'ignored', value: label, whole: label, line: at, heads: value })
+        add(labelKind(slice(text, label)) ?? 'ignored', value)
+        add('ignored', label, label, value)
       })
+      values.slice(columns.length).forEach((value) => add(null, value))
+      tableColumns = columns.length
       at += 1
-    } else cells.push(...labelled(text, columns, at))
+    } else if (
+      isLabelAlone &&
+      !isAfterLabel &&
+      next !== undefined &&
+      values.length === 1 &&
+      labelOf(slice(text, next).trim()) === null
+    ) {
+      const value = trimmed(text, next.from, next.to)
+      // A heading such as "Vehicle" above labels is no label of the line below.
+      add(labelKind(raw), value, { from: head.from, to: value.to })
+      at += 1
+    } else if (tableColumns > 3 && columns.length === tableColumns) {
+      // The first row of a table is read; the others are of other bookings.
+      columns.forEach((value) => add('ignored', value))
+    } else cells.push(...labeled(text, columns, at, isSignature))
+    for (let cell = start; isAside && cell < cells.length; cell += 1) {
+      const one = cells[cell]
+      if (one !== undefined) cells[cell] = { ...one, label: 'ignored' }
+    }
+    if (LETTER_END.test(raw)) isSignature = true
+    isAfterLabel = isLabelAlone && labelKind(raw) !== 'ignored'
+    const isRow = columns.length > 3 && cells.slice(start).every(({ label }) => label === null || label === 'ignored')
+    if (isRow && tableColumns === 0) tableColumns = columns.length
   }
   return cells.map((cell) =>
     cell.label === null && IGNORED_WORD.test(slice(text, cell.value)) ? { ...cell, label: 'ignored' } : cell,
   )
 }
 
-/** The first cell of a kind whose value is not empty. */
+/** The first cell of a kind whose value is not empty and is no label itself. */
 export function cellOf(text: string, cells: readonly Cell[], kind: LabelKind): Cell | undefined {
-  return cells.find(({ label, value }) => label === kind && slice(text, value) !== '')
+  return cells.find(
+    ({ label, value, isSignature }) =>
+      label === kind && !isSignature && slice(text, value) !== '' && labelOf(slice(text, value)) === null,
+  )
 }
 
 export function slice(text: string, { from, to }: Span): string {
   return text.slice(from, to)
 }
 
-function linesOf(text: string): readonly Span[] {
-  return [...text.matchAll(/[^\r\n]+/g)].map(({ index, 0: line }) => ({ from: index, to: index + line.length }))
+/**
+ * Returns the text in the same length with one space, bullet and colon: "Year ..... 2019" and "Year   : 2019" become
+ * "Year:".
+ */
+export function plainText(text: string): string {
+  return text
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+    .replace(/^([ \t]*)[-*•·](?= )/gm, '$1 ')
+    .replace(/(?: +\.{2,}|\.{4,}) *:?(?=[ \t])|(?<=\w) +:(?=\s)/g, (dots) => ':'.padEnd(dots.length))
 }
 
-/** Cuts a line at tabs, bars and wide gaps, or at the commas of a CSV line. */
+function linesOf(text: string): readonly Span[] {
+  return [...text.matchAll(/[^\r\n]*[^\s][^\r\n]*/g)].map(({ index, 0: line }) => ({
+    from: index,
+    to: index + line.length,
+  }))
+}
+
+/** Cuts a line at tabs, bars and wide gaps, or at the commas or semicolons of a CSV line. */
 function columnsOf(text: string, line: Span): readonly Span[] {
   const raw = slice(text, line)
-  const isCsv = (raw.match(/,/g) ?? []).length >= 5 && !/: /.test(raw)
-  const pattern = isCsv ? /"[^"]*"|[^,"]+|(?<=,)(?=,)/g : /(?:[^\t| ]| (?! ))+/g
+  const sign = separatorOf(raw)
+  const pattern =
+    sign === null ? /(?:[^\t| ]| (?! ))+/g : new RegExp(`(?<=^|${sign})(?: *"[^"]*" *|[^${sign}]*)(?=${sign}|$)`, 'g')
   return [...raw.matchAll(pattern)].map(({ index, 0: cell }) =>
     trimmed(text, line.from + index, line.from + index + cell.length),
   )
+}
+
+/** Returns the sign between the columns of a table; null for a line of text. A sentence with commas is no table. */
+function separatorOf(raw: string): string | null {
+  if (raw.includes('\t')) return '\t'
+  const bare = raw.replace(/"[^"]*"/g, '')
+  if (/;.*;.*;/.test(bare)) return ';'
+  const pieces = bare.split(',')
+  const isTight = pieces.length >= 4 && pieces.filter((piece) => piece.startsWith(' ')).length < pieces.length / 2
+  const isShort =
+    pieces.length >= 6 && pieces.every((piece) => piece.trim().split(' ').length <= 4) && !/\. /.test(bare)
+  return !/: /.test(raw) && (isTight || isShort) ? ',' : null
 }
 
 function trimmed(text: string, start: number, end: number): Span {
@@ -76,47 +164,64 @@ function trimmed(text: string, start: number, end: number): Span {
 
 /** True for a line of labels alone with a line of values in the same columns below. */
 function isHeader(text: string, columns: readonly Span[], values: readonly Span[]): boolean {
-  if (columns.length < 4 || Math.abs(columns.length - values.length) > 1) return false
   const known = columns.filter((column) => labelKind(slice(text, column)) !== null).length
-  return known >= columns.length / 2 && columns.every((column) => !/\d{3}/.test(slice(text, column)))
-}
-
-function kindOf(text: string, label: Span): LabelKind {
-  return labelKind(slice(text, label)) ?? 'ignored'
+  if (columns.length < 2 || Math.abs(columns.length - values.length) > (columns.length < 4 ? 0 : 1)) return false
+  if (known < columns.length / (columns.length < 4 ? 1 : 2)) return false
+  return (
+    columns.every((column) => !/\d{3}/.test(slice(text, column))) &&
+    values.every((value) => labelKind(slice(text, value)) === null)
+  )
 }
 
 /** Finds "Label: value" within each column, and a column that is only a label before the column of its value. */
-function labelled(text: string, columns: readonly Span[], line: number): readonly Cell[] {
+function labeled(text: string, columns: readonly Span[], line: number, isSignature: boolean): readonly Cell[] {
   const parts = columns.flatMap((column) => splitAtLabels(text, column))
   const cells: Cell[] = []
+  let isOtherCar = false
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at]
     if (part === undefined) continue
     const words = slice(text, part)
     const alone = labelKind(words)
     const next = parts[at + 1]
-    if (alone !== null && next !== undefined && labelOf(slice(text, next)) === null) {
-      cells.push({ label: alone, value: next, whole: { from: part.from, to: next.to }, line, heads: null })
-      at += 1
-      continue
-    }
-    const found = labelOf(words)
-    if (found === null) cells.push({ label: null, value: part, whole: part, line, heads: null })
-    else
+    const found = alone === null ? labelOf(words) : { kind: alone, length: words.length }
+    isOtherCar ||= ASIDE_CAR.test(words)
+    const add = (label: LabelKind | null, value: Span, whole: Span) =>
       cells.push({
-        label: found.kind,
-        value: trimmed(text, part.from + found.length, part.to),
-        whole: part,
+        label: isOtherCar && CAR_KINDS.includes(label) ? 'ignored' : label,
+        value,
+        whole,
         line,
         heads: null,
+        parts: [],
+        isSignature,
       })
+    const before = cells.at(-1)
+    if (found !== null && found.length === words.length && next !== undefined && labelOf(slice(text, next)) === null) {
+      add(found.kind, next, { from: part.from, to: next.to })
+      at += 1
+    } else if (found !== null) add(found.kind, trimmed(text, part.from + found.length, part.to), part)
+    else if (columns.length > 3 && before?.label === null && !isOtherCar)
+      cells[cells.length - 1] = {
+        ...before,
+        value: { from: before.value.from, to: part.to },
+        whole: { from: before.value.from, to: part.to },
+        parts: [...(before.parts.length === 0 ? [before.value] : before.parts), part],
+      }
+    else add(null, part, part)
   }
   return cells
 }
 
 function splitAtLabels(text: string, column: Span): readonly Span[] {
   const raw = slice(text, column)
-  const starts = [...raw.matchAll(KNOWN_LABEL)].map(({ index }) => index).filter((start) => start > 0)
+  const known = [...raw.matchAll(KNOWN_LABEL)].map(({ index }) => index)
+  const bare = [...raw.matchAll(BARE_LABEL)].map(({ index }) => index)
+  // One word before a label belongs to the label: "Loaner VIN:", "Advisor Phone:".
+  const starts = (bare.length > 2 && bare[0] === 0 ? bare : known).filter((start) => {
+    const before = raw.slice(0, start)
+    return start > 0 && !ASIDE_WORD.test(before) && !/^[\p{L}'-]+ $/u.test(before)
+  })
   const edges = [0, ...starts, raw.length]
   return edges.slice(0, -1).flatMap((start, at) => {
     const part = trimmed(text, column.from + start, column.from + (edges[at + 1] ?? raw.length))
@@ -124,20 +229,15 @@ function splitAtLabels(text: string, column: Span): readonly Span[] {
   })
 }
 
-/** Labels that stand without a colon in capitals: "RO 48211", "VIN 5GA…", "CELL 804…", "PROMISED 11/25". */
-const BARE_LABEL =
-  /^(?:ro|vin|cell|mobile|home|hm|work|wk|promised|prom|appt|cust|customer|ph|phone|color)(?= +\S*\d| +[A-Z])/i
-
 function labelOf(words: string): { readonly kind: LabelKind; readonly length: number } | null {
-  KNOWN_LABEL.lastIndex = 0
-  const known = KNOWN_LABEL.exec(words)
-  if (known?.index === 0) {
-    const kind = labelKind(known[0])
-    if (kind !== null) return { kind, length: known[0].length }
-  }
-  const bare = BARE_LABEL.exec(words)?.[0]
-  const kind = bare === undefined ? null : labelKind(bare)
-  if (bare !== undefined && kind !== null) return { kind, length: bare.length }
+  const known = labelAt(words, KNOWN_LABEL)
+  if (known !== null) return known
   const other = OTHER_LABEL.exec(words)?.[0]
-  return other === undefined ? null : { kind: 'ignored', length: other.length }
+  return other === undefined ? labelAt(words, BARE_LABEL) : { kind: 'ignored', length: other.length }
+}
+
+function labelAt(words: string, pattern: RegExp) {
+  const [found] = words.matchAll(pattern)
+  const kind = found?.index === 0 ? labelKind(found[0].replace(/ [-–]$/, '')) : null
+  return found === undefined || kind === null ? null : { kind, length: found[0].length }
 }

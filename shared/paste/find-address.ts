@@ -1,37 +1,49 @@
-import { takeApartAddress } from '../booking/address.ts'
+import { STREET_SUFFIX, takeApartAddress } from '../booking/address.ts'
 import { normalizeZip } from '../booking/place.ts'
 import { stateCode } from '../booking/us-state.ts'
-import { cellOf, slice, type Cell } from './cells.ts'
 import { unshout } from './case.ts'
+import { cellOf, slice, type Cell } from './cells.ts'
 import type { Put } from './fields.ts'
 
 /* Finds the address in the cells of a pasted block. */
 
+const SUFFIX = `${STREET_SUFFIX}|hwy|pt|point|sq|square|cv|cove|xing|crossing|path|plz|plaza`
+
+/** Matches the rest of a street's name, where a car has its model. */
+export const STREET_NAMED = new RegExp(`^(?:[a-z][a-z.'-]* ){0,2}(?:${SUFFIX})\\b(?!-)`, 'i')
+
+/** A city with its state and ZIP, in a sentence or in the cells of a table. */
 const CITY_LINE =
-  /(?<city>[A-Z][A-Z .'-]*[A-Z.]),? +(?<state>[A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?,? +(?<zip>\d{5})(?:-\d{4})?(?!\d)/i
-const STREET =
-  /(?<![\d$#/-])\d{1,5} (?:[NSEW][EW]?\.? )?(?:[A-Z\d][A-Za-z\d'.-]* ){0,4}(?:st|street|ave?|avenue|rd|road|dr|drive|ln|lane|ct|court|cir|circle|blvd|boulevard|way|row|pl|place|ter|terrace|pkwy|parkway|trl|trail|run|loop|pike|hwy)\b\.?(?: [NSEW][EW]?\b)?(?:,? ?(?:apt|unit|ste|suite|#|bldg)\.? ?#?[A-Z]?\d*[A-Z]?\b(?! [A-Za-z]+ [A-Z]{2} \d))?/i
+  /^[\s,;|"]*(?<city>[A-Z][A-Z.'-]*(?: +[A-Z.'-]+){0,3}?)[\s,;|"]+(?<state>[A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?[\s,;|"]+(?<zip>\d{5})(?:-\d{4})?(?!\d)/i
+/** A city with its state in capitals and no ZIP. States that are words need a comma, as "WALK IN" is no city. */
+const CITY_ALONE =
+  /^[\s,]*(?<city>[A-Z][a-zA-Z.'-]*(?: [A-Z][a-zA-Z.'-]+){0,2})(?<state>, ?[A-Z]{2}| (?!ME|IN|OR|OK|HI|OH)[A-Z]{2})[\s,.]*$/
+const STREET = new RegExp(
+  `(?<![\\d$#/-])\\d{1,5} (?:[NSEW][EW]?\\.? )?(?:[A-Z\\d][A-Za-z\\d'.-]* ){1,4}(?:${SUFFIX})\\b\\.?(?: [NSEW][EW]?\\b)?(?:,? ?(?:apt|unit|ste|suite|#|bldg)\\.? ?#?[A-Z]?\\d*[A-Z]?\\b(?! [A-Za-z]+ [A-Z]{2} \\d))?`,
+  'i',
+)
 
 /** A line of a unit alone, below its street. */
 const UNIT_LINE = /^(?:apt|apartment|unit|ste|suite|bldg|#)\.? ?#?[a-z]?-?\d{0,5}[a-z]?$/i
 
-/** Finds the address: labelled, on one line with its city, or a street with the city on the next line. */
+type CityPlace = { readonly match: RegExpExecArray; readonly from: number }
+
+/** Finds the address: labeled, on one line with its city, or a street with the city on the next line. */
 export function findAddress(text: string, cells: readonly Cell[], put: Put): void {
-  const open = cells.filter(({ label }) => label === null || label === 'address' || label === 'cityLine')
-  const street = cellOf(text, cells, 'address') ?? open.find(({ value }) => STREET.test(slice(text, value)))
+  const open = cells.filter(
+    ({ label, isSignature }) => !isSignature && (label === null || label === 'address' || label === 'cityLine'),
+  )
+  const isDelivery = ({ whole }: Cell) => /^deliver/i.test(slice(text, whole))
+  const sorted = [...cells].sort((a, b) => Number(isDelivery(a)) - Number(isDelivery(b)))
+  const street = cellOf(text, sorted, 'address') ?? open.find(({ value }) => STREET.test(slice(text, value)))
   const raw = street === undefined ? '' : slice(text, street.value)
   const exact = STREET.exec(raw)
-  const cityIn = (cell: Cell | undefined) => (cell === undefined ? null : CITY_LINE.exec(slice(text, cell.value)))
-  const sameLine = exact === null ? null : CITY_LINE.exec(raw.slice(exact.index + exact[0].length))
-  const cityCell =
-    sameLine === null
-      ? (cellOf(text, cells, 'cityLine') ?? open.find((cell) => cell !== street && cityIn(cell) !== null))
-      : undefined
-  const cityMatch = sameLine ?? cityIn(cityCell)
+  const city = findCity(text, cells, open, street, exact)
   if (street !== undefined && (exact !== null || street.label === 'address')) {
     const start = street.label === 'address' ? 0 : (exact?.index ?? 0)
     const end = exact === null ? raw.length : exact.index + exact[0].length
-    const typed = raw.slice(start, street.label === 'address' && sameLine === null ? raw.length : end)
+    const isSame = city !== null && city.from > street.value.from && city.from < street.value.to
+    const typed = raw.slice(start, street.label === 'address' && !isSame ? raw.length : end)
     const parts = takeApartAddress(typed.replace(/[,.\s]+$/, ''))
     const at = { from: street.value.from + start, to: street.value.from + start + typed.length }
     put('street', unshout(parts?.street ?? typed.replace(/[,\s]+$/, '')), at)
@@ -40,15 +52,59 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
     if (typeof parts?.state === 'string') put('state', parts.state, at)
     if (typeof parts?.zip === 'string') put('zip', parts.zip, at)
   }
-  putCity({ street, exact, cityCell, cityMatch, isSame: sameLine !== null }, put)
+  if (city !== null) {
+    const { city: name = '', state = '', zip = '' } = city.match.groups ?? {}
+    const lead = /^[\s,;|"]*/.exec(city.match[0])?.[0].length ?? 0
+    const at = { from: city.from + lead, to: city.from + city.match[0].length }
+    put('city', unshout(name), at)
+    put('state', stateCode(state) ?? '', at)
+    put('zip', zip, at)
+  }
   const below = street === undefined ? undefined : cells[cells.indexOf(street) + 1]
   if (below?.label === null && UNIT_LINE.test(slice(text, below.value)))
     put('unit', unshout(slice(text, below.value)), below.value)
+  putLabeled(text, cells, put)
+}
+
+/** Finds the city behind the street, labeled, or alone in a cell. Without a ZIP, the city stands below the street. */
+function findCity(
+  text: string,
+  cells: readonly Cell[],
+  open: readonly Cell[],
+  street: Cell | undefined,
+  exact: RegExpExecArray | null,
+): CityPlace | null {
+  const read = (from: number, to: number): CityPlace | null => {
+    const raw = text.slice(from, to)
+    const match = [CITY_LINE.exec(raw), CITY_ALONE.exec(raw)].find(
+      (one) => typeof one?.groups?.['state'] === 'string' && stateCode(one.groups['state']) !== null,
+    )
+    return match === null || match === undefined ? null : { match, from }
+  }
+  const isStreet = street !== undefined && exact !== null
+  const behind = isStreet ? read(street.value.from + exact.index + exact[0].length, street.value.to) : null
+  if (behind !== null) return behind
+  const named = cellOf(text, cells, 'cityLine')
+  if (named !== undefined) return read(named.value.from, named.value.to)
+  for (const cell of open) {
+    const city = cell === street ? null : read(cell.value.from, cell.value.to)
+    const isBelow = street !== undefined && cell.line > street.line && cell.line <= street.line + 2
+    if (city !== null && (isBelow || city.match.groups?.['zip'] !== undefined)) return city
+  }
+  return null
+}
+
+/** True for a cell that begins with a city, its state and its ZIP. */
+export function isCity(text: string, { value }: Cell): boolean {
+  return CITY_LINE.test(slice(text, value))
+}
+
+function putLabeled(text: string, cells: readonly Cell[], put: Put): void {
   const unit = cellOf(text, cells, 'unit')
   if (unit !== undefined) {
     const value = slice(text, unit.value)
     const kind = /^\s*(apt|unit|suite)/i.exec(slice(text, unit.whole))?.[1]
-    if (/\d|^[a-z]$/i.test(value))
+    if (/^[^ ]*(?:\d[^ ]*| [^ ]*\d[^ ]*| [a-z])$|^[a-z]$/i.test(value))
       put('unit', unshout(/[a-z]{2}|#/i.test(value) || kind === undefined ? value : `${kind} ${value}`), unit.value)
   }
   const city = cellOf(text, cells, 'city')
@@ -59,25 +115,4 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
   if (state !== undefined) put('state', stateCode(slice(text, state.value)) ?? '', state.value)
   const code = zip === undefined ? '' : normalizeZip(slice(text, zip.value))
   if (zip !== undefined && /^\d{5}$/.test(code)) put('zip', code, zip.value)
-}
-
-type CityPlace = {
-  readonly street: Cell | undefined
-  readonly exact: RegExpExecArray | null
-  readonly cityCell: Cell | undefined
-  readonly cityMatch: RegExpExecArray | null
-  readonly isSame: boolean
-}
-
-function putCity({ street, exact, cityCell, cityMatch, isSame }: CityPlace, put: Put): void {
-  const { city = '', state = '', zip = '' } = cityMatch?.groups ?? {}
-  const code = stateCode(state)
-  const cell = isSame ? street : cityCell
-  if (cityMatch === null || code === null || cell === undefined) return
-  const offset = isSame && exact !== null ? exact.index + exact[0].length : 0
-  const from = cell.value.from + offset + cityMatch.index
-  const at = { from, to: from + cityMatch[0].length }
-  put('city', unshout(city), at)
-  put('state', code, at)
-  put('zip', zip, at)
 }

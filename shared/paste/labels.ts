@@ -1,74 +1,62 @@
 /* The labels of a DMS block, and the kind of value that each one names. */
 
-/** The kinds of labelled values. `ignored` values are known to be no field of a booking, and stay in the notes. */
-export type LabelKind =
-  | 'name'
-  | 'first'
-  | 'last'
-  | 'mobile'
-  | 'phone'
-  | 'vin'
-  | 'vehicle'
-  | 'year'
-  | 'make'
-  | 'model'
-  | 'color'
-  | 'reference'
-  | 'address'
-  | 'unit'
-  | 'cityLine'
-  | 'city'
-  | 'state'
-  | 'zip'
-  | 'promised'
-  | 'appointment'
-  | 'ignored'
+const NUMBER = '(?: ?(?:phone|ph|tel|no|num|number)\\.?)*'
+const WHOSE = '(?:(?:cust(?:omer)?|client|owner|buyer|guest)(?: |$))'
+const CAR = '(?:(?:vehicle|veh) )?'
 
-const LABELS: Readonly<Record<Exclude<LabelKind, 'ignored'>, string>> = {
-  name: 'name|customer|customer name|cust|cust name|client|owner|owner name|full name|contact name',
-  first: 'first|first name|fname',
-  last: 'last|last name|lname|surname',
-  mobile: 'cell|cell phone|cellular|mobile|mobile phone|mob|mobile no|cell no|text|c|m',
-  phone:
-    'phone|phone number|ph|tel|telephone|home|home phone|hm|hm phone|work|work phone|wk|bus|business phone|alt|alt phone|other phone|day phone|spouse|o|h|w|phone 1|phone 2',
-  vin: 'vin|vin number|vin no|serial|vehicle id',
-  vehicle: 'vehicle|veh|car|year/make/model|y/m/m|ymm|yr/make/model|unit description',
-  year: 'year|yr|model year|my',
-  make: 'make|mk',
-  model: 'model|mdl',
-  color: 'color|ext color|exterior|exterior color|clr',
-  reference: 'ro|r.o.|ro number|ro no|ro num|repair order|repair order number|repair order no',
-  address: 'address|addr|street|street address|address 1|address1|addr1|home address|pickup address|pick up at',
-  unit: 'apt|apartment|unit|suite|address 2|address2|addr2',
-  cityLine: 'city/state/zip|city state zip|city, state, zip|city/st/zip|csz',
+/** The names of labels by kind. `ignored` values are known to be no field of a booking, and stay in the notes. */
+export const LABELS = {
+  name: `${WHOSE}?(?:(?:full|contact) )?name|cust(?:omer)?|client|owner|buyer|guest|sold to`,
+  first: `${WHOSE}?(?:first(?: ?name)?|fname)`,
+  last: `${WHOSE}?(?:last(?: ?name)?|lname|surname)`,
+  mobile: `(?:cell(?:ular)?|mobile?|text)${NUMBER}|[cm]`,
+  phone: `(?:(?:preferred|primary|main|contact|best|day|cust(?:omer)?) )?(?:phones?|ph|tel(?:ephone)?)(?: ?(?:no|num|number|1)\\.?)?`,
+  otherPhone: `(?:home|hm|res|work|wk|bus(?:iness)?|alt(?:ernate)?|other|second(?:ary)?|evening)${NUMBER}|(?:phone|ph) ?2|[how]`,
+  vin: `vin${NUMBER}|serial${NUMBER}|vehicle id`,
+  vehicle: '(?:service )?vehicle|veh|car|(?:year|yr)/make/model|y/m/m|ymm|(?:unit|vehicle) description',
+  year: `(?:model |${CAR})(?:year|yr)|my`,
+  make: `${CAR}(?:make|mk)`,
+  model: `${CAR}(?:model|mdl)`,
+  color: `(?:ext(?:erior)?\\.? |${CAR})(?:color|clr)|exterior`,
+  reference: `r[./]?o\\.?${NUMBER}|repair order${NUMBER}`,
+  address:
+    '(?:(?:home|street|pick[ -]?up|service|cust(?:omer)?|delivery) )?(?:address|addr)(?: ?1)?|street|(?:pick[ -]?up|lives) at|deliver to',
+  unit: 'apt|apartment|unit|suite|(?:address|addr) ?2',
+  cityLine: 'city[/, ]+(?:state|st)[/, ]+zip(?: code)?|csz',
   city: 'city|town',
   state: 'state|st',
-  zip: 'zip|zip code|postal|postal code',
-  promised: 'promised|promise|promise time|promised time|prom|promise date|time promised',
-  appointment: 'appt|appointment|appt time|appointment time|pickup|pickup time|pick up|pick-up',
-}
+  zip: '(?:zip|postal)(?: code)?',
+  promised: 'promised?(?: (?:time|date))?|prom|time promised',
+  appointment: '(?:appt|appointment|pick[ -]?up)(?: (?:time|date))?',
+  ignored:
+    '(?:(?:service|svc) )?(?:advisor|adv|writer)(?: (?:name|phone))?|sa|tech|tag|hat|e-?mail|fax|miles(?= *:? *\\d)|mileage|odometer|total|notes?|comments?|(?:license )?plate|stock|stk',
+} as const
 
-const KINDS: ReadonlyMap<string, LabelKind> = new Map(
-  Object.entries(LABELS).flatMap(([kind, names]) => names.split('|').map((name) => [name, kind as LabelKind] as const)),
-)
+/** The kinds of labeled values. */
+export type LabelKind = keyof typeof LABELS
+
+const ANY = Object.entries(LABELS)
+  .map(([kind, names]) => `(?<${kind}>${names})`)
+  .join('|')
+const WHOLE = new RegExp(`^(?:${ANY})$`)
 
 /** Returns the kind of a label such as "RO#", "Cell Phone" or "Ext. Color"; null for text that is no known label. */
 export function labelKind(text: string): LabelKind | null {
   const bare = text
     .toLowerCase()
-    .replace(/[#:=*]+/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[#:=*\s]+/g, ' ')
     .trim()
-  return KINDS.get(bare) ?? KINDS.get(bare.replace(/\.$/, '').replace(/\. /g, ' ')) ?? null
+  const groups = WHOLE.exec(bare)?.groups ?? {}
+  return (Object.keys(groups) as LabelKind[]).find((kind) => groups[kind] !== undefined) ?? null
 }
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const NAMES = Object.values(LABELS).join('|')
 
-/** Matches a known label with its colon or number sign, the longest name first. */
-export const KNOWN_LABEL = new RegExp(
-  `(?<![\\w.])(?:${[...KINDS.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map(escape)
-    .join('|')}) ?(?:#:?|no\\.?:|:|=)`,
+/** Matches a known label with its colon, number sign or dash. */
+export const KNOWN_LABEL = new RegExp(`(?<![\\w./-])(?:${NAMES})(?: ?(?:#:?|:|=)| [-–](?= ))`, 'gi')
+
+/** Labels that stand without a colon: "RO 48211", "VIN 5GA…", "CELL 804…", "HM PH 804…", "PROMISED 11/25". */
+export const BARE_LABEL = new RegExp(
+  `(?<!\\S)(?:name|r[./]?o\\.?|vin|(?:cell|mobile|home|hm|work|wk|bus|alt)(?: ph(?:one)?)?|promised|prom|appt|cust(?:omer)?|ph|phone|color|addr(?:ess)?|veh|sold to|year|yr|make|model|[chmw](?= \\(?\\d{3}\\D))(?= +\\S)`,
   'gi',
 )

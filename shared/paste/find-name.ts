@@ -1,0 +1,83 @@
+import { unshout } from './case.ts'
+import { cellOf, IN_FIRST_PERSON, slice, type Cell, type Span } from './cells.ts'
+import type { Put } from './fields.ts'
+import { labelKind } from './labels.ts'
+import { makeOf } from './makes.ts'
+
+/* Finds the name of the customer in the cells of a pasted block. */
+
+const NAME_WORD = "[\\p{Lu}][\\p{L}'’.-]*"
+const LAST_FIRST = new RegExp(`^(${NAME_WORD}(?: ${NAME_WORD})?), ?(${NAME_WORD}(?: ${NAME_WORD}){0,2})$`, 'u')
+const PLAIN_NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){1,3}$`, 'u')
+const NO_NAME =
+  /^(?:hi|hello|dear|please|thanks|thank|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill)\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|info(?:rmation)?|details|copy|report|schedule|list|history|oil|tires?|brakes?|advisor|manager|department|today|tomorrow|[a-z]+day)\b/i
+const COMPANY = /\b(?:llc|inc|corp|co|ltd|services?)\b/i
+const NAMED = new RegExp(
+  `\\b(?:customer|client|[Cc]ustomer,? is|[Nn]ame is|for) (${NAME_WORD} ${NAME_WORD})(?=[,.;:(\\n]|$| (?:at|on|tomorrow|today|cell|phone)\\b)(?!, [A-Z]{2}\\b)`,
+  'u',
+)
+const PHONE_CELL = /^\D{0,12}\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}/
+/** The words before the phone, or before the first comma, of a line that goes on with digits. */
+const LINE_BEGIN = /^[^\d,]+?(?=, .*\d|,? +\(?\d{3}\)?[ .-]{0,2}\d{3})/
+const IS_LETTER = /^\s*(?:hi|hello|dear|hey|good (?:morning|afternoon)|from:|subject:)\b/im
+
+/** Finds the name: labeled, in two cells, or alone. Returns the place of a separate last name. */
+export function findName(text: string, cells: readonly Cell[], put: Put): readonly Span[] {
+  const [first, last] = [cellOf(text, cells, 'first'), cellOf(text, cells, 'last')]
+  for (const { label, value, isSignature } of cells) {
+    // A customer number before the name, and a phone behind, are no part of the name.
+    const [all = '', before = '', words = ''] = /^(\d+ +)?(.*?)(?:[\s,(-]+\d.*)?$/s.exec(slice(text, value)) ?? []
+    const name = label === 'name' && !isSignature && all !== '' ? readName(words, true) : null
+    const from = value.from + before.length
+    if (name !== null) put('name', name, { from, to: from + words.length })
+  }
+  if (first !== undefined && last !== undefined) {
+    const value = `${slice(text, first.value)} ${slice(text, last.value)}`
+    if (/\d/.test(value)) return []
+    put('name', unshout(value), first.value)
+    return [last.value]
+  }
+  const alone = cells
+    .flatMap((cell) => (cell.label === null ? (cell.parts.length > 0 ? cell.parts : [cell.value]) : []))
+    .map((value) => ({ value, name: readName(slice(text, value), false) }))
+  const named = alone.filter(({ value, name }, at) => name !== null && (at === 0 || hasPhoneBehind(text, cells, value)))
+  const top = cells.find(({ value }) => slice(text, value) !== '')
+  const isTop = top?.label === null && (top.parts[0] ?? top.value) === named[0]?.value
+  const [one] = named
+  if (one?.name !== undefined && one.name !== null && named.length === 1 && (isTop || !IS_LETTER.test(text)))
+    put('name', one.name, one.value)
+  const isLine = top?.label === null && top.parts.length === 0
+  const begin = isLine ? LINE_BEGIN.exec(slice(text, top.value))?.[0] : undefined
+  const list = begin === undefined ? null : readName(begin, false)
+  if (top !== undefined && begin !== undefined && list !== null)
+    put('name', list, { from: top.value.from, to: top.value.from + begin.length })
+  for (const { label, value, isSignature } of cells) {
+    const match = label === null && !isSignature ? NAMED.exec(slice(text, value)) : null
+    const name = match === null ? null : readName(match[1] ?? '', false)
+    if (match === null || name === null) continue
+    const from = value.from + match.index + match[0].length - (match[1] ?? '').length
+    put('name', name, { from, to: from + (match[1] ?? '').length })
+  }
+  const signed = cells.find(({ isSignature }) => isSignature)
+  const signature = signed?.label === null ? readName(slice(text, signed.value), false) : null
+  if (signed !== undefined && signature !== null && IN_FIRST_PERSON.test(text)) put('name', signature, signed.value)
+  return []
+}
+
+/** True for a value with a phone in the next cell, as names stand in most blocks. */
+function hasPhoneBehind(text: string, cells: readonly Cell[], value: Span): boolean {
+  const cell = cells.findIndex((one) => one.value.from <= value.from && value.to <= one.value.to)
+  const behind = cells[cell]?.parts.find(({ from }) => from > value.to) ?? cells[cell + 1]?.whole
+  return behind !== undefined && PHONE_CELL.test(slice(text, behind))
+}
+
+/** Returns the name as written first name first; null for text that is no name of two to four words. */
+function readName(text: string, isLabeled: boolean): string | null {
+  const clean = text.replace(/^(?:mr|mrs|ms|dr)\.? /i, '').trim()
+  const words = clean.split(/[ ,]+/)
+  if (/\d/.test(clean) || words.every((word) => labelKind(word) !== null)) return null
+  if (NO_NAME.test(clean) && !(isLabeled && COMPANY.test(clean))) return null
+  const [, last, first] = LAST_FIRST.exec(clean) ?? []
+  if (last !== undefined && first !== undefined) return COMPANY.test(first) ? null : unshout(`${first} ${last}`)
+  return PLAIN_NAME.test(clean) && (isLabeled || words.every((word) => makeOf(word) === null)) ? unshout(clean) : null
+}

@@ -1,0 +1,54 @@
+import { IN_FIRST_PERSON, slice, type Cell } from './cells.ts'
+import type { Put } from './fields.ts'
+
+/* Finds the phones of the customer in the cells of a pasted block. */
+
+const PHONE = /(?<![\d$.-])(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?:\s*(?:x|ext\.?)\s*\d{1,6})?(?![\d-])/g
+const MOBILE_WORD = /\b(?:cell|mobile|mob|text|[cm])\b/i
+const OTHER_WORD = /\b(?:home|hm|work|wk|alt|alternate|bus|[hw])\b/i
+/** Phones of other people and of faxes, which never get the texts of the customer. */
+const NOT_THEIRS =
+  /\b(?:fax|spouse|wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor|emergency|advisor|writer|dealer(?:ship)?|sales|office|direct|desk|shop|tow)\b/i
+
+/** Finds the mobile phone: the one that is named so, else the first of the customer; another is `otherPhone`. */
+export function findPhones(text: string, cells: readonly Cell[], put: Put): void {
+  const isTheirLetter = IN_FIRST_PERSON.test(text)
+  const phones = cells
+    .filter(({ isSignature }) => isTheirLetter || !isSignature)
+    .filter(({ label }) => [null, 'name', 'mobile', 'phone', 'otherPhone'].includes(label))
+    .flatMap((cell) => phonesOf(text, cell))
+    .sort((a, b) => a.rank - b.rank || a.at.from - b.at.from)
+  const [first] = phones
+  if (first === undefined) return
+  put('phone', first.phone, first.at)
+  const other = phones.sort((a, b) => a.at.from - b.at.from).find(({ phone }) => digits(phone) !== digits(first.phone))
+  if (other !== undefined) put('otherPhone', other.phone, other.at)
+}
+
+function phonesOf(text: string, { label, value, whole }: Cell) {
+  const found = [...slice(text, value).matchAll(PHONE)]
+  const gaps = found.map(({ index }, at) => {
+    const last = found[at - 1]
+    const from = last === undefined ? whole.from : value.from + last.index + last[0].length
+    return text.slice(Math.max(from, value.from + index - 24), value.from + index)
+  })
+  const hasWord = (words: string) => MOBILE_WORD.test(words) || OTHER_WORD.test(words) || NOT_THEIRS.test(words)
+  // The words of a row stand before all its phones, or behind all of them: "home 804… cell 804…", "804… home".
+  const areBefore = hasWord(gaps[0] ?? '')
+  return found.flatMap(({ index, 0: phone }, at) => {
+    const to = value.from + index + phone.length
+    const behind = text.slice(to, Math.min(whole.to, to + 12))
+    const inBrackets = /^ ?\([^)]*\)?/.exec(behind)?.[0]
+    const beside = inBrackets ?? (areBefore ? (gaps[at] ?? '') : (/^[^\d,;\n]*/.exec(behind)?.[0] ?? ''))
+    if (NOT_THEIRS.test(beside)) return []
+    const isMobile = MOBILE_WORD.test(beside) || (label === 'mobile' && !OTHER_WORD.test(beside))
+    const isOther = OTHER_WORD.test(beside) || label === 'otherPhone'
+    return [
+      { phone, at: { from: to - phone.length, to }, rank: isMobile ? 0 : isOther ? 3 : label === 'phone' ? 1 : 2 },
+    ]
+  })
+}
+
+function digits(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-10)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { PASTED_FIELDS } from '../../../../shared/paste/fields.ts'
+import { parseBlock } from '../../../../shared/paste/parse-block.ts'
+import { CORPUS } from './corpus/corpus.ts'
+
+describe('`parseBlock` with invented blocks of many systems', () => {
+  test.for(CORPUS)('`parseBlock` finds no wrong field in $layout', ({ text, fields, kept = [] }) => {
+    const { fields: found, rest } = parseBlock(text)
+    const wrong = PASTED_FIELDS.filter((field) => found[field] !== undefined && found[field] !== fields[field])
+    expect(wrong.map((field) => [field, found[field]])).toEqual([])
+    expect(kept.filter((words) => !rest.includes(words))).toEqual([])
+  })
+
+  test('`parseBlock` finds at least 90 % of the fields of the corpus', () => {
+    const expected = CORPUS.flatMap(({ text, fields }) => {
+      const { fields: found } = parseBlock(text)
+      return PASTED_FIELDS.filter((field) => fields[field] !== undefined).map((field) => found[field] === fields[field])
+    })
+    const found = expected.filter(Boolean).length
+    console.log(`corpus: ${found} of ${expected.length} fields of ${CORPUS.length} blocks found`)
+    expect(CORPUS.length).toBeGreaterThanOrEqual(40)
+    expect(found / expected.length).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('Every word of a block is in a marked piece, in a label of a marked piece, or in the rest', () => {
+    for (const { layout, text } of CORPUS) {
+      const { marks, rest } = parseBlock(text)
+      const words = (piece: string) => piece.match(/[\p{L}\d]+/gu) ?? []
+      const kept = new Set([...words(rest), ...marks.flatMap(({ from, to }) => words(text.slice(from, to)))])
+      const lost = words(text).filter((word) => !kept.has(word) && /\d{2}/.test(word))
+      expect(lost, layout).toEqual([])
+    }
+  })
+})
