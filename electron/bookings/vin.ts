@@ -20,6 +20,9 @@ export type VinDecoder = (typed: string, thisYear: number) => VinFacts
 /** The desk's call: returns what a VIN tells for certain about year, make and model. */
 export type VinReader = { decodeVin(vin: string): Promise<VinFacts> }
 
+/** Makes that vPIC lists as models of their maker: "Scion FR-S" of Toyota, "Geo Prizm" of Chevrolet. */
+const BRANDS = ['Scion', 'Geo']
+const BRAND = new RegExp(`^(${BRANDS.join('|')}) (.+)$`)
 const NOTHING: VinFacts = { year: null, make: null, model: null }
 let decoder: Promise<VinDecoder> | null = null
 
@@ -33,7 +36,8 @@ function createVinDecoder(table: VinTable): VinDecoder {
   const wmis = new Map(table.wmis.map((line) => [line.slice(0, 3), line]))
   const models = table.models.map((line): Model => {
     const [make = '', ...name] = line.split(':')
-    return { make: table.makes[Number(make)] ?? '', name: name.join(':') }
+    const [, brand, ofBrand] = BRAND.exec(name.join(':')) ?? []
+    return { make: brand ?? table.makes[Number(make)] ?? '', name: ofBrand ?? name.join(':') }
   })
   const lists = table.lists.map((line) =>
     line.split(';').flatMap((part): readonly ModelKeys[] => {
@@ -59,12 +63,11 @@ function createVinDecoder(table: VinTable): VinDecoder {
     const year = vinYear(vin, thisYear)
     const wmi = wmiOf(vin)
     if (wmi === null || year === null) return { ...NOTHING, year }
-    const named = wmi.spans
-      .filter(({ from, to }) => from <= year && year <= to)
-      .flatMap(({ list }) => lists[list] ?? [])
-      .filter(({ keys }) => keys.some((key) => fits(key, vin)))
-      .map(({ model }) => model)
-    const makes = new Set(named.length > 0 ? named.map(({ make }) => make) : wmi.makes)
+    const all = wmi.spans.filter(({ from, to }) => from <= year && year <= to).flatMap(({ list }) => lists[list] ?? [])
+    const named = all.filter(({ keys }) => keys.some((key) => fits(key, vin))).map(({ model }) => model)
+    // A car that fits no pattern can be of a brand that the maker sold in that year.
+    const brands = all.map(({ model }) => model.make).filter((make) => BRANDS.includes(make))
+    const makes = new Set(named.length > 0 ? named.map(({ make }) => make) : [...wmi.makes, ...brands])
     const names = new Set(named.map(({ name }) => name))
     const [make = null] = makes.size === 1 ? makes : []
     const [model = null] = make !== null && names.size === 1 ? names : []

@@ -22,6 +22,15 @@ export function makeOf(text: string): string | null {
   return SHORT_NAMES[name] ?? KNOWN_MAKES.find((make) => make.toLowerCase() === name) ?? null
 }
 
+/** Makes that share their cars: the Dodge Ram is a Ram by its VIN, and the Hyundai Genesis has both names. */
+const SHARED = /^(?:Dodge,Ram|Ram,Dodge|Hyundai,Genesis|Genesis,Hyundai)$/
+
+/** True if a typed make is known to be another one than that of the VIN. */
+export function isOtherMake(typed: string, told: string): boolean {
+  const [one, other] = [makeOf(typed), makeOf(told) ?? told]
+  return one !== null && one !== other && !SHARED.test(`${one},${other}`)
+}
+
 /** Models of two words that must not lose their second one. */
 const TWO_WORDS =
   'grand (?:cherokee|caravan|wagoneer|marquis)|santa (?:fe|cruz)|model [3sxy]|land cruiser|range rover|discovery sport|encore gx|town (?:&|and) country|crown victoria|(?:silverado|sierra) \\d{4}(?:hd)?|[1-8] series|[a-z]{1,3}-class|[a-z]{2,3} \\d{2,3}[a-z]?(?!\\w|,\\d{3})|[a-z\\d-]+ hybrid|transit connect|bronco sport|corolla cross|ioniq [569]|pacifica hybrid'

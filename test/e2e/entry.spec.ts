@@ -87,6 +87,10 @@ test('A VIN fills year, make and model, and another typed year is said at its fi
   await expect(field(page, 'vehicleMake')).toHaveValue('Jeep')
   await expect(field(page, 'vehicleYear')).toHaveValue('2018')
   await expect(field(page, 'vehicleYear')).toHaveAccessibleDescription(/VIN: 2015/)
+  await field(page, 'vehicleMake').fill('Toyota')
+  await field(page, 'vehicleMake').press('Tab')
+  await expect(field(page, 'vehicleMake')).toHaveAccessibleDescription(/VIN: Jeep/)
+  await expectAccessible(page, 'a VIN of another make')
 })
 
 const BLOCK = `PATTERSON, JEROME W

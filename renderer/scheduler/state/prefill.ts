@@ -48,7 +48,7 @@ export type Prefill = StoreApi<PrefillState> & {
   /** Records the values that the desk filled in. */
   readonly note: (values: Partial<BookingForm>, from: PrefillSource) => void
   readonly offer: (known: ChosenCustomer | null) => void
-  /** Updates the warnings of a field that lost the focus and of its `relatedField`. */
+  /** Updates the warnings of a field that lost the focus, and of the fields that are checked against that field. */
   readonly updateWarnings: (form: BookingForm, name: FieldName) => void
   /** Returns the warning that applies to the current value of a field; undefined if there is none. */
   readonly warning: (form: BookingForm, name: FieldName) => string | undefined
@@ -116,8 +116,7 @@ export function createPrefill(bridge: Bridge): Prefill {
     offer: (known) => store.setState({ known }),
     updateWarnings: (form, name) => {
       warn(form, name)
-      const bound = relatedField(name)
-      if (bound !== null && form[bound] !== '') warn(form, bound)
+      for (const other of FIELDS) if (relatedField(other) === name && form[other] !== '') warn(form, other)
     },
     warning: (form, name) => {
       const warning = store.getState().warnings[name]

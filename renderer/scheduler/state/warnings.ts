@@ -4,12 +4,13 @@ import { normalizeZip } from '../../../shared/booking/place.ts'
 import { findUnusualPhone } from '../../../shared/booking/unusual.ts'
 import { stateCode } from '../../../shared/booking/us-state.ts'
 import { normalizeVin, normalizeYear, vinWarning, yearWarning } from '../../../shared/booking/vehicle.ts'
+import { isOtherMake } from '../../../shared/paste/makes.ts'
 import type { VinFacts } from '../../../shared/booking/vin-year.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import {
   describeTownOfZip,
   describeUnknownState,
-  describeVinYear,
+  describeVinFact,
   UNKNOWN_ZIP,
   UNLIKELY_PHONE,
 } from '../text/issue-text.ts'
@@ -38,6 +39,8 @@ export function warningOf(form: BookingForm, name: FieldName, towns: Towns, vins
     return yearWarning(form.vehicleYear) ?? conflictWarning(form.vehicleVin, form.vehicleYear, vins)
   if (name === 'loanerYear')
     return yearWarning(form.loanerYear) ?? conflictWarning(form.loanerVin, form.loanerYear, vins)
+  if (name === 'vehicleMake') return makeWarning(form.vehicleVin, form.vehicleMake, vins)
+  if (name === 'loanerMake') return makeWarning(form.loanerVin, form.loanerMake, vins)
   if (name === 'placeZip' || name === 'destinationZip') {
     return towns.get(normalizeZip(form[name])) === null ? UNKNOWN_ZIP : null
   }
@@ -59,14 +62,21 @@ function stateWarning(zip: string, state: string, towns: Towns): string | null {
 function conflictWarning(vin: string, year: string, vins: Vins): string | null {
   const told = vins.get(normalizeVin(vin))?.year ?? null
   const typed = normalizeYear(year)
-  return told === null || typed === '' || typed === String(told) ? null : describeVinYear(told)
+  return told === null || typed === '' || typed === String(told) ? null : describeVinFact(told)
+}
+
+function makeWarning(vin: string, make: string, vins: Vins): string | null {
+  const told = vins.get(normalizeVin(vin))?.make ?? null
+  return told !== null && isOtherMake(make, told) ? describeVinFact(told) : null
 }
 
 const BOUND: { readonly [Name in FieldName]?: FieldName } = {
   vehicleVin: 'vehicleYear',
   vehicleYear: 'vehicleVin',
+  vehicleMake: 'vehicleVin',
   loanerVin: 'loanerYear',
   loanerYear: 'loanerVin',
+  loanerMake: 'loanerVin',
   placeZip: 'placeState',
   placeState: 'placeZip',
   destinationZip: 'destinationState',
@@ -74,8 +84,8 @@ const BOUND: { readonly [Name in FieldName]?: FieldName } = {
 }
 
 /**
- * Returns the field that a field is checked against: the state for its ZIP, the year for its VIN, and the reverse. Null
- * for any other field.
+ * Returns the field that a field is checked against: the state for its ZIP, the year for its VIN, and the reverse, and
+ * the VIN for its make. Null for any other field.
  */
 export function relatedField(name: FieldName): FieldName | null {
   return BOUND[name] ?? null

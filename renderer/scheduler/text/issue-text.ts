@@ -60,7 +60,7 @@ export function describeTownOfZip(zip: string, town: { readonly city: string; re
   return `${zip} is ${town.city}, ${town.state}`
 }
 
-/** Says which year the VIN names, beside another typed year. */
-export function describeVinYear(year: number): string {
-  return `VIN: ${year}`
+/** Says which year or make the VIN names, beside another typed one. */
+export function describeVinFact(fact: number | string): string {
+  return `VIN: ${fact}`
 }

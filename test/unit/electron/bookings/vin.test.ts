@@ -35,6 +35,17 @@ describe('The VIN decoder', () => {
     expect([year, make, model].join(' ')).toBe(means)
   })
 
+  test.for<[string, string | null, string | null]>([
+    ['JF1ZNAA18D9012345', 'Scion', 'FR-S'],
+    ['JTKKUPB4XB1012345', 'Scion', 'xD'],
+    [checked('JTNKARJE0GJ501234'), 'Scion', 'iM'],
+    [checked('2T1BURHE0KC012345'), 'Toyota', 'Corolla'],
+    // No pattern fits: the maker sold Toyotas and Scions.
+    [checked('JTK99999049012345'), null, null],
+  ])('The decoder names the brand and no maker in %s', async ([vin, make, model]) => {
+    expect((await loadVinDecoder())(vin, THIS_YEAR)).toMatchObject({ make, model })
+  })
+
   test('A VIN with a wrong check digit, an end of a VIN, and a VIN of an unknown maker name no make', async () => {
     const decode = await loadVinDecoder()
     const nothing = { year: null, make: null, model: null }

@@ -44,6 +44,26 @@ test.for<[FieldName, Record<string, string>]>([
   ['customerName', { customerName: '?' }],
 ])('The field %s gets no warning in the form %j', ([name, typed]) => expect(warn(name, typed)).toBeNull())
 
+describe('`warningOf` for a make beside a VIN', () => {
+  test.for<[string, string | null]>([
+    ['Toyota', 'VIN: Saturn'],
+    ['toyota ', 'VIN: Saturn'],
+    ['SATURN', null],
+    ['', null],
+    ['Sattern', null],
+  ])('The make %s beside the VIN of a Saturn gives %s', ([make, message]) => {
+    expect(warn('vehicleMake', { vehicleVin: '5GZCZ43D13S812715', vehicleMake: make })).toBe(message)
+    expect(warn('loanerMake', { loanerVin: '5GZCZ43D13S812715', loanerMake: make })).toBe(message)
+  })
+
+  test('A make that shares its cars with the make of the VIN gets no warning', () => {
+    const vins = new Map([['1C6RR7GT0FS512345', { year: 2015, make: 'Ram', model: '1500' }]])
+    const form = (make: string) => restoreForm({ vehicleVin: '1C6RR7GT0FS512345', vehicleMake: make })
+    expect(warningOf(form('Dodge'), 'vehicleMake', TOWNS, vins)).toBeNull()
+    expect(warningOf(form('Hyundai'), 'vehicleMake', TOWNS, vins)).toBe('VIN: Ram')
+  })
+})
+
 describe('`warningOf` for a year beside a VIN', () => {
   test.for<[string, string, string | null]>([
     ['5GZCZ43D13S812715', '2018', 'VIN: 2003'],
