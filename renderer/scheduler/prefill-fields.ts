@@ -106,7 +106,7 @@ function takeApart(desk: Desk, which: 'place' | 'destination', typed: string): v
   if (fields === null) return
   put(desk, fields, 'address')
   desk.prefill.updateWarnings(desk.draft.getState().form, `${which}State`)
-  if (zip !== null) fillTown(desk, which)
+  if (fields[`${which}Zip`] !== undefined) fillTown(desk, which)
 }
 
 /** Fills the form from the chosen lines of a pasted block, and goes on to the time, the next text to type. */

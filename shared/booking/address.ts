@@ -11,6 +11,8 @@ export type AddressParts = {
   readonly state: string | null
   /** Five digits. */
   readonly zip: string | null
+  /** Text behind the ZIP code, such as a gate code. */
+  readonly rest: string | null
 }
 
 const ZIP_END = /(?:^|[\s,]+)(\d{5})(?:[\s\p{Pd}]?\d{4})?$/u
@@ -18,7 +20,18 @@ const COUNTRY_END = /[\s,]+(?:USA?|U\.S\.A?\.|United States(?: of America)?)\.?$
 
 /** Returns the ZIP code at the end of a text; null for none. */
 export function zipAtEnd(text: string): string | null {
-  return ZIP_END.exec(text.trim().replace(COUNTRY_END, ''))?.[1] ?? null
+  return ZIP_END.exec(splitRest(text.trim().replace(COUNTRY_END, '')).line)?.[1] ?? null
+}
+
+/** A state and a ZIP code with other text behind. */
+const WITH_REST = /^(.*\b[a-z]{2}[ ,]+\d{5}(?:-\d{4})?)(?![\s\p{Pd}]?\d)[,;. ]+([^,;. ].*)$/isu
+
+/** Splits "210 S Mulberry St, Richmond VA 23220 gate 0417" behind the ZIP code, if an address stands before. */
+function splitRest(text: string): { readonly line: string; readonly rest: string | null } {
+  const [, line = '', rest = ''] = WITH_REST.exec(text) ?? []
+  const end = line === '' ? null : takeStateAndZip(line)
+  const isAddress = typeof end?.state === 'string' && takeCity(end.rest, null).city !== null
+  return isAddress ? { line, rest } : { line: text, rest: null }
 }
 
 /**
@@ -27,18 +40,19 @@ export function zipAtEnd(text: string): string | null {
  * tells where the street ends in a text without commas.
  */
 export function takeApartAddress(text: string, zipCity: string | null = null): AddressParts | null {
-  const line = text
+  const all = text
     .trim()
     .replace(/\s*[\r\n]+\s*/g, ', ')
     .replace(/\s+/g, ' ')
     .replace(/\s*,[\s,]*/g, ', ')
     .replace(COUNTRY_END, '')
     .replace(/[,.\s]+$/, '')
+  const { line, rest } = splitRest(all)
   const end = takeStateAndZip(line)
-  const { city, rest } = end === null ? { city: null, rest: line } : takeCity(end.rest, zipCity)
-  const { street, unit } = takeUnit(rest)
+  const before = end === null ? { city: null, rest: line } : takeCity(end.rest, zipCity)
+  const { street, unit } = takeUnit(before.rest)
   if (street === '' || (end === null && unit === null)) return null
-  return { street, unit, city, state: end?.state ?? null, zip: end?.zip ?? null }
+  return { street, unit, city: before.city, state: end?.state ?? null, zip: end?.zip ?? null, rest }
 }
 
 type StateAndZip = { readonly rest: string; readonly state: string | null; readonly zip: string | null }
@@ -53,8 +67,10 @@ function takeStateAndZip(line: string): StateAndZip | null {
     // "Washington DC" is a city with its district.
     const state = words.length > count && !/^washington,? /i.test(named) ? stateCode(named) : null
     const rest = words.slice(0, -count).join(' ')
-    // Without a ZIP, a city must stand between the commas: "1 Elm St, Richmond, VA" or "1 Elm St, Richmond VA".
-    const isSure = zip !== null || /, [^,\d]+,?$/.test(rest)
+    // Without a ZIP, a city must stand between the commas: "1 Elm St, Richmond, VA" or "1 Elm St, Richmond VA"; or
+    // behind the suffix of the street, if the state is in capitals and no word: "1 Elm St Richmond VA".
+    const isCode = /^(?!CT|HI|IN|ME|OH|OK|OR)[A-Z]{2}$/.test(named)
+    const isSure = zip !== null || /, [^,\d]+,?$/.test(rest) || (isCode && takeCityAfterSuffix(rest).city !== null)
     if (state !== null && isSure) return { rest: trimComma(rest), state, zip: zip?.[1] ?? null }
   }
   const afterComma = zip !== null && /,/.test(zip[0])

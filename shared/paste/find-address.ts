@@ -45,7 +45,8 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
     const isSame = city !== null && city.from > street.value.from && city.from < street.value.to
     const typed = raw.slice(start, street.label === 'address' && !isSame ? raw.length : end)
     const parts = takeApartAddress(typed.replace(/[,.\s]+$/, ''))
-    const at = { from: street.value.from + start, to: street.value.from + start + typed.length }
+    const length = typeof parts?.rest === 'string' ? typed.lastIndexOf(parts.rest) : typed.length
+    const at = { from: street.value.from + start, to: street.value.from + start + length }
     put('street', unshout(parts?.street ?? typed.replace(/[,\s]+$/, '')), at)
     if (typeof parts?.unit === 'string') put('unit', unshout(parts.unit), at)
     if (typeof parts?.city === 'string') put('city', unshout(parts.city), at)

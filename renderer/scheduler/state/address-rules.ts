@@ -1,11 +1,11 @@
 import { takeApartAddress } from '../../../shared/booking/address.ts'
 import { normalizeZip } from '../../../shared/booking/place.ts'
-import type { BookingForm } from './form.ts'
+import { addNotes, type BookingForm } from './form.ts'
 
 /**
  * Returns the fields of an address that was typed or pasted into the street as a whole; null if the street names
  * nothing else. An address with another ZIP replaces the whole place, because a mix of two would be wrong; a typed unit
- * is replaced by no other, and then stays beside the one in the street.
+ * is replaced by no other, and then stays beside the one in the street. Text behind the address goes to the driver.
  */
 export function addressFields(
   form: BookingForm,
@@ -15,7 +15,7 @@ export function addressFields(
 ): Partial<BookingForm> | null {
   const parts = takeApartAddress(typed, zipCity)
   if (parts === null) return null
-  const { street, unit, city, state, zip } = parts
+  const { street, unit, city, state, zip, rest } = parts
   const isOtherPlace = zip !== null && zip !== normalizeZip(form[`${which}Zip`])
   const unitBefore = isOtherPlace ? '' : form[`${which}Unit`].trim()
   const keepsUnit = unit !== null && unitBefore !== '' && unitBefore.toUpperCase() !== unit.toUpperCase()
@@ -24,6 +24,7 @@ export function addressFields(
     [`${which}Unit`]: unitBefore === '' ? (unit ?? '') : unitBefore,
     ...(zip === null ? {} : { [`${which}Zip`]: zip }),
     ...(city === null ? {} : { [`${which}City`]: zipCity?.toUpperCase() === city.toUpperCase() ? zipCity : city }),
+    ...addNotes(form, rest === null ? [] : [rest]),
     ...(state === null ? {} : { [`${which}State`]: state }),
   }
 }

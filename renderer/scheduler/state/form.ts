@@ -91,6 +91,12 @@ export function restoreForm(kept: Readonly<Record<string, string>>): BookingForm
   return Object.fromEntries(entries) as BookingForm
 }
 
+/** Returns the note to the driver with more lines. */
+export function addNotes(form: BookingForm, notes: readonly string[]): Partial<BookingForm> {
+  const name = form.kind === 'one-way' ? 'moveInstructions' : 'customerInstructions'
+  return notes.length === 0 ? {} : { [name]: [form[name], ...notes].filter((text) => text !== '').join('\n') }
+}
+
 /**
  * Builds the draft to store: the form, and the form that a person can put back (`waiting`). The fields of `waiting`
  * get the prefix `STASHED_DRAFT_PREFIX`.

@@ -3,7 +3,7 @@ import { vinYearConflict } from '../../../shared/booking/vin-year.ts'
 import type { PastedField } from '../../../shared/paste/fields.ts'
 import type { PastedBlock } from '../../../shared/paste/parse-block.ts'
 import { describePastedYears, describeToNote, PASTE_TEXT } from '../text/paste-text.ts'
-import type { BookingForm, FieldName } from './form.ts'
+import { addNotes, type BookingForm } from './form.ts'
 import { formatTypedPhone } from './typed-phone.ts'
 
 /** A line of the paste dialog: a value that a person can leave out, and the fields that the value fills. */
@@ -82,10 +82,9 @@ function withoutBlanks(fields: Partial<BookingForm>): Partial<BookingForm> {
 export function pastedFields(form: BookingForm, rows: readonly PasteRow[]): Partial<BookingForm> {
   const fields = Object.assign({}, ...rows.map((one) => one.fields)) as Partial<BookingForm>
   const notes = rows.map(({ note }) => note).filter((text) => text !== '')
-  const noteName: FieldName = form.kind === 'one-way' ? 'moveInstructions' : 'customerInstructions'
   return {
     ...(fields.placeStreet === undefined ? {} : { placeUnit: '' }),
     ...fields,
-    ...(notes.length === 0 ? {} : { [noteName]: [form[noteName], ...notes].filter((text) => text !== '').join('\n') }),
+    ...addNotes(form, notes),
   }
 }

@@ -9,7 +9,7 @@ const apart = (text: string, zipCity: string | null = null) => {
   const parts = takeApartAddress(text, zipCity)
   return parts === null
     ? null
-    : [parts.street, parts.unit, parts.city, parts.state, parts.zip].map((part) => part ?? '-')
+    : [parts.street, parts.unit, parts.city, parts.state, parts.zip].map((part) => part ?? '-').concat(parts.rest ?? [])
 }
 
 describe('`takeApartAddress`', () => {
@@ -33,14 +33,27 @@ describe('`takeApartAddress`', () => {
     ['1600 Elm Ave NW, Washington, DC 20500', '1600 Elm Ave NW|-|Washington|DC|20500'],
     ['Riverside Park, 1816 Alder Row, Richmond, VA 23220', 'Riverside Park, 1816 Alder Row|-|Richmond|VA|23220'],
     ['PO Box 12, Richmond, VA 23220', 'PO Box 12|-|Richmond|VA|23220'],
+    ['500 Court St Charleston WV', '500 Court St|-|Charleston|WV|-'],
+    ['210 S Mulberry St Richmond VA 23220 gate 0417', '210 S Mulberry St|-|Richmond|VA|23220|gate 0417'],
+    ['210 S Mulberry St, Richmond VA 23220, gate 04170', '210 S Mulberry St|-|Richmond|VA|23220|gate 04170'],
+    ['210 S Mulberry St, Richmond VA 23220, (804) 555-0134', '210 S Mulberry St|-|Richmond|VA|23220|(804) 555-0134'],
+    ['12 Elm St\nRichmond, VA 23220-1234\nleave at door', '12 Elm St|-|Richmond|VA|23220|leave at door'],
+    ['12 Elm St Richmond VA 23220 1234', '12 Elm St|-|Richmond|VA|23220'],
   ])('`takeApartAddress` takes %j apart into %s', ([text, means, zipCity = null]) => {
     expect(apart(text, zipCity)?.join('|')).toBe(means)
   })
 
-  test.for(['1816 Alder Row', '1 Court Sq, CT', 'Hwy 60, Exit 12', '100 Highway 23220', 'Lot 5', '', 'call first'])(
-    '`takeApartAddress` leaves %j as typed',
-    (text) => expect(takeApartAddress(text)).toBeNull(),
-  )
+  test.for([
+    '1816 Alder Row',
+    '1 Court Sq, CT',
+    'Hwy 60, Exit 12',
+    '100 Highway 23220',
+    'Lot 5',
+    '',
+    'call first',
+    '12 ELM ST CALL ME',
+    '500 Court St Charleston wv',
+  ])('`takeApartAddress` leaves %j as typed', (text) => expect(takeApartAddress(text)).toBeNull())
 
   test('`takeApartAddress` leaves the city in the street where nothing tells them apart', () => {
     expect(apart('12 Circle Dr E Lansing MI 48823')).toEqual(['12 Circle Dr E Lansing', '-', '-', 'MI', '48823'])
@@ -75,6 +88,7 @@ describe('`takeApartAddress`', () => {
             city: cased(city),
             state: code,
             zip,
+            rest: null,
           })
           expect(zipAtEnd(told)).toBe(zip)
         },

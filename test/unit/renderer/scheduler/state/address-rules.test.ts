@@ -37,6 +37,16 @@ describe('`addressFields`', () => {
     expect(addressFields(emptyForm(), 'place', typed, 'Richmond')).toMatchObject({ placeCity: 'Richmond' })
   })
 
+  test('Text behind the address goes to the note of the driver, behind what is there', () => {
+    const typed = '12 Elm St, Richmond, VA 23220 gate 0417'
+    const form = { ...emptyForm(), customerInstructions: 'Ring twice' }
+    expect(addressFields(form, 'place', typed, null)).toMatchObject({
+      placeStreet: '12 Elm St',
+      placeZip: '23220',
+      customerInstructions: 'Ring twice\ngate 0417',
+    })
+  })
+
   test('A street without another part changes nothing', () => {
     expect(addressFields(emptyForm(), 'place', '1816 Alder Row', null)).toBeNull()
   })
