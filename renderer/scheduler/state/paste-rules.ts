@@ -1,8 +1,9 @@
 import { vinWarning } from '../../../shared/booking/vehicle.ts'
 import { vinYearConflict } from '../../../shared/booking/vin-year.ts'
+import { partNote } from '../../../shared/paste/driver-note.ts'
 import type { PastedField } from '../../../shared/paste/fields.ts'
 import type { PastedBlock } from '../../../shared/paste/parse-block.ts'
-import { describePastedYears, describeToNote, PASTE_TEXT } from '../text/paste-text.ts'
+import { describeLeftOut, describePastedYears, describeToNote, PASTE_TEXT } from '../text/paste-text.ts'
 import { addNotes, type BookingForm } from './form.ts'
 import { formatTypedPhone } from './typed-phone.ts'
 
@@ -14,7 +15,10 @@ export type PasteRow = {
   readonly fields: Partial<BookingForm>
   /** Text that is added to the driver's note instead of a field; empty for none. */
   readonly note: string
-  /** Chosen unless a person changes the choice. What goes to the driver is never chosen unasked. */
+  /**
+   * Chosen unless a person changes the choice. Of the text for the driver, only lines without prices, dates, phones and
+   * records are chosen.
+   */
   readonly isChosen: boolean
   /** What to check about the value; null for nothing. */
   readonly warning: string | null
@@ -46,9 +50,9 @@ export function pasteRows({ fields, rest }: PastedBlock, thisYear: number): read
     warning,
   })
   const note = (id: PasteRow['id'], value: string, text: string): PasteRow => ({
-    ...row(id, describeToNote(value), {}),
+    ...row(id, id === 'leftOut' ? describeLeftOut(value) : describeToNote(value), {}),
     note: text,
-    isChosen: false,
+    isChosen: id === 'rest',
   })
   const rows = [
     row('name', of('name'), { customerName: of('name') }),
@@ -64,13 +68,15 @@ export function pasteRows({ fields, rest }: PastedBlock, thisYear: number): read
     row('street', join(['street', 'unit'], ', '), { placeStreet: of('street'), placeUnit: of('unit') }),
     row('town', town, { placeCity: of('city'), placeState: of('state'), placeZip: of('zip') }),
   ].filter(({ value }) => value !== '')
+  const { note: forDriver, leftOut } = partNote(rest)
   const other = formatTypedPhone(of('otherPhone'))
   const notes = [
     note('otherPhone', other, `Other phone ${other}`),
     note('appointment', of('appointment'), `Appointment ${of('appointment')}`),
     note('promised', of('promised'), `Promised ${of('promised')}`),
-    note('rest', rest.replaceAll('\n', ' · '), rest),
-  ].filter((_, at) => [other, of('appointment'), of('promised'), rest][at] !== '')
+    note('rest', forDriver.replaceAll('\n', ' · '), forDriver),
+    note('leftOut', leftOut.replaceAll('\n', ' · '), leftOut),
+  ].filter((_, at) => [other, of('appointment'), of('promised'), forDriver, leftOut][at] !== '')
   return [...rows, ...notes]
 }
 

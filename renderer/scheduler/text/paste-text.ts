@@ -21,12 +21,18 @@ export const PASTE_TEXT = {
     appointment: 'Appointment',
     promised: 'Promised time',
     rest: 'Other text',
+    leftOut: 'Left out',
   },
 } as const
 
 /** "(804) 555-0190, to the driver's note". */
 export function describeToNote(value: string): string {
   return `${value}, to the driver's note`
+}
+
+/** "Total: $1,621.35, prices and records, to the driver's note only if checked". */
+export function describeLeftOut(value: string): string {
+  return `${value}, prices and records, to the driver's note only if checked`
 }
 
 /** Says that the VIN names another year than the text beside it. */

@@ -15,7 +15,7 @@ PROMISED 11/25 5:00PM`
 const rows = pasteRows(parseBlock(TEXT), 2026)
 
 describe('The lines of the paste dialog', () => {
-  test('The fields of the booking are chosen, and what would go to the driver is not', () => {
+  test('The fields of the booking are chosen; phones, times and records for the driver are not', () => {
     expect(rows.map(({ id, value, isChosen }) => `${isChosen ? '+' : '-'} ${id}: ${value}`)).toEqual([
       '+ name: Jerome W Patterson',
       '+ phone: (804) 555-0177',
@@ -26,7 +26,15 @@ describe('The lines of the paste dialog', () => {
       '+ town: Richmond, VA 23220',
       "- otherPhone: (804) 555-0190, to the driver's note",
       "- promised: 11/25 5:00PM, to the driver's note",
-      "- rest: PREMIUM MILES 61,204 · TAG 7731 ADV 204, to the driver's note",
+      "- leftOut: PREMIUM MILES 61,204 · TAG 7731 ADV 204, prices and records, to the driver's note only if checked",
+    ])
+  })
+
+  test('Text for the driver is chosen, and lines of prices are left out of the note', () => {
+    const all = pasteRows(parseBlock('Jane Roe\n804-555-0101\ngate code 0417\nTotal: $621.35\nkey at the desk'), 2026)
+    expect(all.filter(({ note }) => note !== '').map(({ id, note, isChosen }) => [id, note, isChosen])).toEqual([
+      ['rest', 'gate code 0417\nkey at the desk', true],
+      ['leftOut', 'Total: $621.35', false],
     ])
   })
 
