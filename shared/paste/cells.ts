@@ -1,4 +1,4 @@
-import { BARE_LABEL, KNOWN_LABEL, labelKind, LABELS, type LabelKind } from './labels.ts'
+import { BARE_LABEL, KNOWN_LABEL, labelKind, RECORD, type LabelKind } from './labels.ts'
 
 /* Cuts a pasted block into cells, and finds the label of each. */
 
@@ -13,7 +13,7 @@ export type Cell = {
   readonly line: number
   /** The value that this cell of a header names; null for any other cell. */
   readonly heads: Span | null
-  /** The columns of a row of a table that has no header; empty for any other cell. */
+  /** The value, or the columns of a row of a table that has no header. */
   readonly parts: readonly Span[]
   /** True for a cell below the greeting that ends a letter. */
   readonly isSignature: boolean
@@ -21,10 +21,7 @@ export type Cell = {
 
 /** A label that is none of ours, such as "Advisor:" or "Total:", whose value is no field of a booking. */
 const OTHER_LABEL = /^[A-Za-z][A-Za-z./'&-]*(?: [A-Za-z./'&-]+){0,3}(?: \([^)]*\))? ?#?:(?=\s|$|[^\d\s/])/
-const IGNORED_WORD = new RegExp(
-  `^(?:${LABELS.ignored}|opened|closed|open date|last visit|dob|balance|est|estimate|price|labor|parts|warranty|cust ?(?:no|#)|acct|account|invoice|loaner|date|history)\\b`,
-  'i',
-)
+const IGNORED_WORD = new RegExp(`^(?:${RECORD}|loaner|date)\\b`, 'i')
 /** Cars, people and addresses that are not those of the booking. */
 const ASIDE =
   /(?:last|prev(?:ious)?|prior|old|next|loaner|rental|trade(?:-?in)?|other vehicles?|spouse|wife|husband|(?:service |svc )?advisor|sales(?:person|man)?|dealer(?:ship)?|tech(?:nician)?|emergency(?: contact)?|co-?(?:buyer|owner)|insurance|bill(?:ing)?(?: to)?|mailing)/
@@ -62,8 +59,8 @@ export function cellsOf(text: string): readonly Cell[] {
     if (ASIDE_HEADING.test(raw)) isAside = true
     if (LETTER_START.test(raw)) isSignature = false
     const start = cells.length
-    const add = (label: LabelKind | null, value: Span, whole = value, heads: Span | null = null) =>
-      cells.push({ label, value, whole, line: at, heads, parts: [], isSignature })
+    const add: Add = (label, value, whole = value, heads = null) =>
+      cells.push({ label: isAside ? 'ignored' : label, value, whole, line: at, heads, parts: [value], isSignature })
     if (next !== undefined && isHeader(text, columns, values)) {
       columns.forEach((label, place) => {
         const value = values[place] ?? { from: next.to, to: next.to }
@@ -87,11 +84,7 @@ export function cellsOf(text: string): readonly Cell[] {
     } else if (tableColumns > 3 && columns.length === tableColumns) {
       // The first row of a table is read; the others are of other bookings.
       columns.forEach((value) => add('ignored', value))
-    } else cells.push(...labeled(text, columns, at, isSignature))
-    for (let cell = start; isAside && cell < cells.length; cell += 1) {
-      const one = cells[cell]
-      if (one !== undefined) cells[cell] = { ...one, label: 'ignored' }
-    }
+    } else addLabeled(text, columns, cells, add)
     if (LETTER_END.test(raw)) isSignature = true
     isAfterLabel = isLabelAlone && labelKind(raw) !== 'ignored'
     const isRow = columns.length > 3 && cells.slice(start).every(({ label }) => label === null || label === 'ignored')
@@ -173,10 +166,12 @@ function isHeader(text: string, columns: readonly Span[], values: readonly Span[
   )
 }
 
-/** Finds "Label: value" within each column, and a column that is only a label before the column of its value. */
-function labeled(text: string, columns: readonly Span[], line: number, isSignature: boolean): readonly Cell[] {
+type Add = (label: LabelKind | null, value: Span, whole?: Span, heads?: Span | null) => void
+
+/** Adds each "Label: value" within a column, and each column that is only a label with the column of its value. */
+function addLabeled(text: string, columns: readonly Span[], cells: Cell[], add: Add): void {
   const parts = columns.flatMap((column) => splitAtLabels(text, column))
-  const cells: Cell[] = []
+  const start = cells.length
   let isOtherCar = false
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at]
@@ -186,31 +181,18 @@ function labeled(text: string, columns: readonly Span[], line: number, isSignatu
     const next = parts[at + 1]
     const found = alone === null ? labelOf(words) : { kind: alone, length: words.length }
     isOtherCar ||= ASIDE_CAR.test(words)
-    const add = (label: LabelKind | null, value: Span, whole: Span) =>
-      cells.push({
-        label: isOtherCar && CAR_KINDS.includes(label) ? 'ignored' : label,
-        value,
-        whole,
-        line,
-        heads: null,
-        parts: [],
-        isSignature,
-      })
-    const before = cells.at(-1)
-    if (found !== null && found.length === words.length && next !== undefined && labelOf(slice(text, next)) === null) {
-      add(found.kind, next, { from: part.from, to: next.to })
+    const kind = isOtherCar && CAR_KINDS.includes(found?.kind ?? null) ? 'ignored' : (found?.kind ?? null)
+    const before = cells.length > start ? cells.at(-1) : undefined
+    if (found?.length === words.length && next !== undefined && labelOf(slice(text, next)) === null) {
+      add(kind, next, { from: part.from, to: next.to })
       at += 1
-    } else if (found !== null) add(found.kind, trimmed(text, part.from + found.length, part.to), part)
-    else if (columns.length > 3 && before?.label === null && !isOtherCar)
-      cells[cells.length - 1] = {
-        ...before,
-        value: { from: before.value.from, to: part.to },
-        whole: { from: before.value.from, to: part.to },
-        parts: [...(before.parts.length === 0 ? [before.value] : before.parts), part],
-      }
-    else add(null, part, part)
+    } else if (columns.length > 3 && kind === null && before?.label === null) {
+      const value = { from: before.value.from, to: part.to }
+      cells[cells.length - 1] = { ...before, value, whole: value, parts: [...before.parts, part] }
+    } else {
+      add(kind, trimmed(text, part.from + (found?.length ?? 0), part.to), part)
+    }
   }
-  return cells
 }
 
 function splitAtLabels(text: string, column: Span): readonly Span[] {

@@ -1,4 +1,4 @@
-import { labelKind } from './labels.ts'
+import { labelKind, RECORD } from './labels.ts'
 
 /* Parts the text that became no field into what a driver may read and what stays out of a driver's note. */
 
@@ -6,8 +6,10 @@ import { labelKind } from './labels.ts'
 const PRIVATE_VALUE =
   /[$€@]|\b\d+\.\d\d\b|\b\d{1,2}[/-]\d{1,2}\b|\b\d{4}-\d\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|\d{3}\D{0,2}\d{3}\D?\d{4}|[A-Z\d]{17}|^[^a-z]*\d[^a-z]*$/i
 /** Words of bills, of service records and of letters. */
-const PRIVATE_WORD =
-  /\b(?:total|labor|parts|price|pay(?:ment|s)?|paid|owe[ds]?|balance|due|tax|fee|cost|charge|discount|dollars|est|estimate|deal|financ\w*|lease|loan|insurance|warranty|deductible|coupon|invoice|acct|account|cust(?:omer)? ?(?:no|id|number)|adv|advisor|sa|tech|tag|hat|stock|stk|op ?code|dept|status|dob|birth\w*|ssn|license|plate|miles|mileage|odometer|opened|closed|history|last|previous|declined|recommend\w*|r\.?o|p\.?o\.? ?(?:no|number)|vin|information|fax|e-?mail)\b|^(?:hi|hello|dear|good (?:morning|afternoon)|many|thanks?|thank you|regards|best|sincerely|from|to|sent|subject|cc)\b/i
+const PRIVATE_WORD = new RegExp(
+  `\\b(?:${RECORD}|pay(?:ment|s)?|paid|owe[ds]?|due|tax|fee|cost|charge|discount|dollars|deal|financ\\w*|lease|loan|insurance|deductible|op ?code|status|birth\\w*|ssn|miles|last|previous|declined|recommend\\w*|[rp]\\.?o|vin|information)\\b|^(?:hi|hello|dear|good|many|thanks?|regards|best|sincerely|from|to|sent|subject)\\b`,
+  'i',
+)
 
 /** Returns the lines that a driver may read, and the others, each in their order. A doubtful line is left out. */
 export function partNote(rest: string): { readonly note: string; readonly leftOut: string } {

@@ -48,10 +48,10 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
     const length = typeof parts?.rest === 'string' ? typed.lastIndexOf(parts.rest) : typed.length
     const at = { from: street.value.from + start, to: street.value.from + start + length }
     put('street', unshout(parts?.street ?? typed.replace(/[,\s]+$/, '')), at)
-    if (typeof parts?.unit === 'string') put('unit', unshout(parts.unit), at)
-    if (typeof parts?.city === 'string') put('city', unshout(parts.city), at)
-    if (typeof parts?.state === 'string') put('state', parts.state, at)
-    if (typeof parts?.zip === 'string') put('zip', parts.zip, at)
+    for (const field of ['unit', 'city', 'state', 'zip'] as const) {
+      const value = parts?.[field] ?? ''
+      put(field, field === 'state' ? value : unshout(value), at)
+    }
   }
   if (city !== null) {
     const { city: name = '', state = '', zip = '' } = city.match.groups ?? {}

@@ -10,7 +10,7 @@ const NAME_WORD = "[\\p{Lu}][\\p{L}'’.-]*"
 const LAST_FIRST = new RegExp(`^(${NAME_WORD}(?: ${NAME_WORD})?), ?(${NAME_WORD}(?: ${NAME_WORD}){0,2})$`, 'u')
 const PLAIN_NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){1,3}$`, 'u')
 const NO_NAME =
-  /^(?:hi|hello|dear|please|thanks|thank|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill)\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|info(?:rmation)?|details|copy|report|schedule|list|history|oil|tires?|brakes?|advisor|manager|department|today|tomorrow|[a-z]+day)\b/i
+  /^(?:hi|hello|dear|please|thanks?|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill)\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|information|details|report|schedule|list|history|oil|tires?|brakes?|advisor|manager|today|tomorrow|[a-z]+day)\b/i
 const COMPANY = /\b(?:llc|inc|corp|co|ltd|services?)\b/i
 const NAMED = new RegExp(
   `\\b(?:customer|client|[Cc]ustomer,? is|[Nn]ame is|for) (${NAME_WORD} ${NAME_WORD})(?=[,.;:(\\n]|$| (?:at|on|tomorrow|today|cell|phone)\\b)(?!, [A-Z]{2}\\b)`,
@@ -23,44 +23,38 @@ const IS_LETTER = /^\s*(?:hi|hello|dear|hey|good (?:morning|afternoon)|from:|sub
 
 /** Finds the name: labeled, in two cells, or alone. Returns the place of a separate last name. */
 export function findName(text: string, cells: readonly Cell[], put: Put): readonly Span[] {
-  const [first, last] = [cellOf(text, cells, 'first'), cellOf(text, cells, 'last')]
+  const read = (words: string, from: number, isLabeled = false) =>
+    put('name', readName(words, isLabeled) ?? '', { from, to: from + words.length })
   for (const { label, value, isSignature } of cells) {
     // A customer number before the name, and a phone behind, are no part of the name.
-    const [all = '', before = '', words = ''] = /^(\d+ +)?(.*?)(?:[\s,(-]+\d.*)?$/s.exec(slice(text, value)) ?? []
-    const name = label === 'name' && !isSignature && all !== '' ? readName(words, true) : null
-    const from = value.from + before.length
-    if (name !== null) put('name', name, { from, to: from + words.length })
+    const [, before = '', words = ''] = /^(\d+ +)?(.*?)(?:[\s,(-]+\d.*)?$/s.exec(slice(text, value)) ?? []
+    if (label === 'name' && !isSignature) read(words, value.from + before.length, true)
   }
+  const [first, last] = [cellOf(text, cells, 'first'), cellOf(text, cells, 'last')]
   if (first !== undefined && last !== undefined) {
     const value = `${slice(text, first.value)} ${slice(text, last.value)}`
     if (/\d/.test(value)) return []
     put('name', unshout(value), first.value)
     return [last.value]
   }
-  const alone = cells
-    .flatMap((cell) => (cell.label === null ? (cell.parts.length > 0 ? cell.parts : [cell.value]) : []))
-    .map((value) => ({ value, name: readName(slice(text, value), false) }))
-  const named = alone.filter(({ value, name }, at) => name !== null && (at === 0 || hasPhoneBehind(text, cells, value)))
   const top = cells.find(({ value }) => slice(text, value) !== '')
-  const isTop = top?.label === null && (top.parts[0] ?? top.value) === named[0]?.value
-  const [one] = named
-  if (one?.name !== undefined && one.name !== null && named.length === 1 && (isTop || !IS_LETTER.test(text)))
-    put('name', one.name, one.value)
-  const isLine = top?.label === null && top.parts.length === 0
-  const begin = isLine ? LINE_BEGIN.exec(slice(text, top.value))?.[0] : undefined
-  const list = begin === undefined ? null : readName(begin, false)
-  if (top !== undefined && begin !== undefined && list !== null)
-    put('name', list, { from: top.value.from, to: top.value.from + begin.length })
+  const names = cells
+    .flatMap(({ label, parts }) => (label === null ? parts : []))
+    .filter(
+      (part, at) => readName(slice(text, part), false) !== null && (at === 0 || hasPhoneBehind(text, cells, part)),
+    )
+  const [one] = names
+  if (one !== undefined && names.length === 1 && (top?.parts[0] === one || !IS_LETTER.test(text)))
+    read(slice(text, one), one.from)
+  if (top?.label === null && top.parts.length === 1)
+    read(LINE_BEGIN.exec(slice(text, top.value))?.[0] ?? '', top.value.from)
   for (const { label, value, isSignature } of cells) {
     const match = label === null && !isSignature ? NAMED.exec(slice(text, value)) : null
-    const name = match === null ? null : readName(match[1] ?? '', false)
-    if (match === null || name === null) continue
-    const from = value.from + match.index + match[0].length - (match[1] ?? '').length
-    put('name', name, { from, to: from + (match[1] ?? '').length })
+    const [all = '', name = ''] = match ?? []
+    if (match !== null) read(name, value.from + match.index + all.length - name.length)
   }
   const signed = cells.find(({ isSignature }) => isSignature)
-  const signature = signed?.label === null ? readName(slice(text, signed.value), false) : null
-  if (signed !== undefined && signature !== null && IN_FIRST_PERSON.test(text)) put('name', signature, signed.value)
+  if (signed?.label === null && IN_FIRST_PERSON.test(text)) read(slice(text, signed.value), signed.value.from)
   return []
 }
 

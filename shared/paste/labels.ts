@@ -5,7 +5,7 @@ const WHOSE = '(?:(?:cust(?:omer)?|client|owner|buyer|guest)(?: |$))'
 const CAR = '(?:(?:vehicle|veh) )?'
 
 /** The names of labels by kind. `ignored` values are known to be no field of a booking, and stay in the notes. */
-export const LABELS = {
+const LABELS = {
   name: `${WHOSE}?(?:(?:full|contact) )?name|cust(?:omer)?|client|owner|buyer|guest|sold to`,
   first: `${WHOSE}?(?:first(?: ?name)?|fname)`,
   last: `${WHOSE}?(?:last(?: ?name)?|lname|surname)`,
@@ -29,8 +29,11 @@ export const LABELS = {
   promised: 'promised?(?: (?:time|date))?|prom|time promised',
   appointment: '(?:appt|appointment|pick[ -]?up)(?: (?:time|date))?',
   ignored:
-    '(?:(?:service|svc) )?(?:advisor|adv|writer)(?: (?:name|phone))?|sa|tech|tag|hat|e-?mail|fax|miles(?= *:? *\\d)|mileage|odometer|total|notes?|comments?|(?:license )?plate|stock|stk',
+    '(?:(?:service|svc) )?(?:advisor|adv|writer)(?: (?:name|phone))?|sa|tech|tag|hat|e-?mail|fax|miles(?= *:? *\\d)|mileage|odometer|total|(?:license )?plate|stock|stk',
 } as const
+
+/** Words of bills and of service records. */
+export const RECORD = `${LABELS.ignored}|opened|closed|open date|last visit|dob|balance|est|estimate|price|labor|parts|warranty|cust(?:omer)? ?(?:no|#)|acct|account|invoice|history`
 
 /** The kinds of labeled values. */
 export type LabelKind = keyof typeof LABELS
