@@ -3,9 +3,9 @@ import { normalizeZip } from '../../../shared/booking/place.ts'
 import { addNotes, type BookingForm } from './form.ts'
 
 /**
- * Returns the fields of an address that was typed or pasted into the street as a whole; null if the street names
- * nothing else. An address with another ZIP replaces the whole place, because a mix of two would be wrong; a typed unit
- * is replaced by no other, and then stays beside the one in the street. Text behind the address goes to the driver.
+ * Returns the fields of an address that was typed or pasted into the street as a whole, with text behind the address as
+ * a note to the driver; null if the street names nothing else. An address with another ZIP replaces the whole place,
+ * because a mix of two would be wrong; a typed unit stays, with another one in the street.
  */
 export function addressFields(
   form: BookingForm,
