@@ -8,6 +8,7 @@ import { needsPerson, notReschedulableReason } from '../../shared/outbox/resched
 import type { Kept } from '../../shared/outbox/reschedule-link.ts'
 import { fail, invalidInput, ok, type Result } from '../../shared/result.ts'
 import type { ZonedTime } from '../../shared/time/time.ts'
+import { withWindowLine } from '../../shared/time/window-line.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
 import { entryOfBooking } from '../store/tables/outbox.ts'
@@ -23,13 +24,16 @@ import { saveAndLoad } from './save.ts'
 
 export type SettleReschedule = { readonly replacementId: string; readonly kept: Kept; readonly who: string }
 
+/** `window` has the words of the promised window, which replace those of the old time in the driver's notes. */
+export type NewTime = ZonedTime & { readonly window?: string | null }
+
 export type RescheduleService = {
   /**
    * Gives a booking another time and returns the booking that has that time: the same one, changed, or its replacement.
    * Fails as `changeBooking` does before the booking has left; else with `invalid`, `not-found`, `not-saved`,
    * `not-possible`, `too-late`, `already-asked`, or `loaner-promised` as `bookMove` does, and saves nothing then.
    */
-  rescheduleBooking(bookingId: string, time: ZonedTime, who: string, promised?: readonly string[]): Result<BookedMoves>
+  rescheduleBooking(bookingId: string, time: NewTime, who: string, promised?: readonly string[]): Result<BookedMoves>
   /**
    * Records which booking of a reschedule the provider keeps and returns the old booking; `both` fits only an old
    * booking that was driven. Fails with `not-found`, `not-possible` or `not-saved`.
@@ -117,12 +121,12 @@ export function createRescheduleService(deps: RescheduleDeps): RescheduleService
 }
 
 /** Returns a stored booking, with the facts that hold now, as a new booking at another time. */
-function atTime(old: BookedMoves, time: ZonedTime): Result<Booking> {
-  const read = bookingSchema.safeParse(old.kind === 'pair' ? pairAt(old, time) : oneWayAt(old, time))
+function atTime(old: BookedMoves, { window = null, ...time }: NewTime): Result<Booking> {
+  const read = bookingSchema.safeParse(old.kind === 'pair' ? pairAt(old, time, window) : oneWayAt(old, time, window))
   return read.success ? ok(read.data) : invalidInput(fieldIssues(read.error))
 }
 
-function pairAt(old: BookedMoves, appointment: ZonedTime) {
+function pairAt(old: BookedMoves, appointment: ZonedTime, window: string | null) {
   const move = old.moves.find(({ role }) => role === 'customer')
   const loaner = old.moves.find(({ role }) => role === 'loaner')
   return {
@@ -134,13 +138,13 @@ function pairAt(old: BookedMoves, appointment: ZonedTime) {
     vehicle: move?.vehicle,
     withLoaner: loaner !== undefined,
     loaner: loaner === undefined ? null : effectiveVehicle(old, loaner),
-    customerNotes: notesOf(move),
-    loanerNotes: notesOf(loaner),
+    customerNotes: notesOf(move, window),
+    loanerNotes: notesOf(loaner, loaner === undefined ? null : window),
     ...sharedOf(old),
   }
 }
 
-function oneWayAt(old: BookedMoves, readyBy: ZonedTime) {
+function oneWayAt(old: BookedMoves, readyBy: ZonedTime, window: string | null) {
   const [move] = old.moves
   return {
     kind: 'one-way',
@@ -148,7 +152,7 @@ function oneWayAt(old: BookedMoves, readyBy: ZonedTime) {
     vehicle: move?.vehicle,
     place: placeOf(move?.pickup),
     destination: placeOf(move?.delivery),
-    notes: notesOf(move),
+    notes: notesOf(move, window),
     ...sharedOf(old),
   }
 }
@@ -157,8 +161,9 @@ function sharedOf(old: BookedMoves) {
   return { reference: effectiveReference(old), payerNumber: old.payerNumber }
 }
 
-function notesOf(move: Move | undefined) {
-  return { dealerContact: move?.dealerContact ?? null, specialInstructions: move?.specialInstructions ?? null }
+function notesOf(move: Move | undefined, window: string | null) {
+  const specialInstructions = withWindowLine(move?.specialInstructions ?? '', window)
+  return { dealerContact: move?.dealerContact ?? null, specialInstructions }
 }
 
 /** Returns a place without what only the provider knows of the place. */

@@ -153,8 +153,8 @@ function createHandlers(
     dayLoad: ({ date, except }) => desk((on) => on.dayLoad(date, except)),
     countBookings: ({ from, days }) => desk((on) => on.countBookings(from, days)),
     changeBooking: ({ bookingId, booking, promised }) => desk((on) => on.changeBooking(bookingId, booking, promised)),
-    rescheduleBooking: ({ bookingId, time, who, promised }) =>
-      desk((on) => on.rescheduleBooking(bookingId, time, who, promised)),
+    rescheduleBooking: ({ bookingId, time, window, who, promised }) =>
+      desk((on) => on.rescheduleBooking(bookingId, { ...time, window }, who, promised)),
     settleReschedule: ({ bookingId, ...settling }) => desk((on) => on.settleReschedule(bookingId, settling)),
     withdrawBooking: ({ bookingId }) => desk((on) => on.withdrawBooking(bookingId)),
     resolveBooking: ({ bookingId, resolution }) => desk((on) => on.resolveBooking(bookingId, resolution)),

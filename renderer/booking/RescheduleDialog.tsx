@@ -5,6 +5,7 @@ import { canWithdraw } from '../../shared/outbox/machine.ts'
 import { notReschedulableReason } from '../../shared/outbox/reschedule.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { formatTime } from '../../shared/time/format.ts'
+import { putWindow } from '../../shared/time/window-line.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -95,7 +96,9 @@ function TimeDialog({
         />
         <p aria-live="polite" className={css['reading']} data-testid="new-time">
           {meant.kind === 'known'
-            ? [formatTime(meant.time.utc, status.rooftop.zone, status.now), meant.note].filter(Boolean).join('. ')
+            ? [putWindow(formatTime(meant.time.utc, status.rooftop.zone, status.now), meant.time.window), meant.note]
+                .filter(Boolean)
+                .join('. ')
             : meant.kind === 'ask'
               ? meant.message
               : ''}

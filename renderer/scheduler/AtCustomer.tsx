@@ -15,7 +15,7 @@ import { LoadCaption, LoadStrip } from './LoadStrip.tsx'
 import { SheetSection } from './Sheet.tsx'
 import { intendedTime } from './state/form.ts'
 import { readLive } from './state/live-form.ts'
-import { windowNote } from './state/window-note.ts'
+import { windowNote, windowOf } from './state/window-note.ts'
 import { describeDayChip, FORM_TEXT } from './text/form-text.ts'
 import { describeReading } from './text/reading-text.ts'
 import { useTrip } from './use-trip.ts'
@@ -46,7 +46,7 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
   const day = form.date === '' ? today : form.date
   const meant = intendedTime(typed, rooftop.zone)
   const question = asked !== null && asked.of === typed.spokenInput ? asked : null
-  const reading = describeReading(form, rooftop, now)
+  const reading = describeReading({ ...form, window: windowOf(form) }, rooftop, now)
   const wrong = problems.spokenInput ?? problems.date ?? problems.time
   // The reading of a time that the clocks skip says already what is wrong.
   const problem = wrong === reading ? undefined : wrong
@@ -55,9 +55,7 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
   /** Sets date or time and clears `occurrence` and the spoken text, because both belong to the previous time. */
   const choose = (values: { readonly date: string } | { readonly time: string }) => {
     draft.type({ ...values, occurrence: '' })
-    if (typed.spokenInput !== '' || typed.parsedInput !== '') {
-      setFields(desk, { spokenInput: '', parsedInput: '', ...windowNote(draft.getState().form, null) })
-    }
+    setFields(desk, { spokenInput: '', parsedInput: '', ...windowNote(draft.getState().form, null) })
   }
   const chooseDay = (date: string) => {
     choose({ date })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
+import { putWindow, wordsOf } from '../../shared/time/window-line.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -99,7 +100,9 @@ function OpenDialog({ draft, status, pickup, onBook }: ReturnDialogProps & { rea
         />
         <p aria-live="polite" className={css['reading']} data-testid="return-reading">
           {meant.kind === 'known'
-            ? [formatTime(meant.utc, zone, now), meant.note].filter(Boolean).join('. ')
+            ? [putWindow(formatTime(meant.utc, zone, now), wordsOf(meant.reading.window)), meant.note]
+                .filter(Boolean)
+                .join('. ')
             : meant.kind === 'ask'
               ? meant.message
               : ''}

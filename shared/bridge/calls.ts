@@ -6,6 +6,7 @@ import { bookingSchema } from '../booking/booking.ts'
 import { dayRequestSchema, type Day } from '../views/day.ts'
 import { duplicateOverrideSchema, promisedSchema } from '../booking/duplicate-override.ts'
 import type { Failure, Result } from '../result.ts'
+import { optionalLine } from '../text-schema.ts'
 import type { History } from '../views/history.ts'
 import type { ConnectionTest } from '../desk/connection.ts'
 import { lookupSchema, type FoundBookings } from '../views/lookup.ts'
@@ -89,7 +90,13 @@ export const BRIDGE_CALLS = {
    * `not-saved`, `not-possible`, `too-late`, `already-asked`, or `loaner-promised` as `bookMove` does.
    */
   rescheduleBooking: defineCall(
-    z.extend(bookingId, { time: zonedTimeSchema, who: requesterSchema, promised: promisedSchema }),
+    z.extend(bookingId, {
+      time: zonedTimeSchema,
+      // The words of the window of that time, for the driver's notes.
+      window: z._default(optionalLine(40), null),
+      who: requesterSchema,
+      promised: promisedSchema,
+    }),
     answers<BookedMoves>(),
   ),
   /**

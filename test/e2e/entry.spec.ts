@@ -21,7 +21,7 @@ test("A typed time with two meanings is asked with two buttons, and a window goe
   await expectAccessible(page, 'a question about the time')
   await options.first().press('Enter')
   await expect(options).toHaveCount(0)
-  await expect(understood(page)).toHaveText(/^Mon, \w{3} \d+ · 2:00 PM ET$/)
+  await expect(understood(page)).toHaveText(/^Mon, \w{3} \d+ · 2–4 PM ET$/)
   await expect(said).not.toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'customerInstructions')).toHaveValue('Time window: 2–4 PM')
   await page.getByRole('button', { name: 'More details' }).press('Enter')

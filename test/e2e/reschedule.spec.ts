@@ -66,8 +66,8 @@ test(
 
     await booked(page, 32)
     await page.keyboard.press('Control+Shift+R')
-    await page.keyboard.type(`${weekdayIn(4)} 10`)
-    await expect(dialog(page).getByTestId('new-time')).toContainText('10:00 AM')
+    await page.keyboard.type(`${weekdayIn(4)} 10-12`)
+    await expect(dialog(page).getByTestId('new-time')).toContainText(/, 10 AM–noon ET$/)
     await page.keyboard.press('Enter')
     await expect(note(page)).toHaveAttribute('data-step', 'cancel-pending')
     await page.keyboard.press('Control+4')

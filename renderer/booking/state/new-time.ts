@@ -4,10 +4,12 @@ import { describeSpringGap, formatClock, formatZoneName } from '../../../shared/
 import type { TimeReading } from '../../../shared/time/parse-question.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import { instantsOf, toLocal, type UtcInstant, type ZonedTime } from '../../../shared/time/time.ts'
+import { wordsOf } from '../../../shared/time/window-line.ts'
 
 /* What a person typed as the new time of a booking. */
 
-export type NewTime = ZonedTime
+/** `window` has the words of the promised window; null for none. */
+export type NewTime = ZonedTime & { readonly window: string | null }
 
 /** `ask`: the text has more than one meaning, and each option is one of them. */
 export type MeantTime =
@@ -30,9 +32,9 @@ export function readNewTime(
   { now, zone }: { readonly now: UtcInstant; readonly zone: string },
 ): MeantTime {
   const before = toLocal(time.utc, zone)
-  const instants = ({ date, time: clock }: TimeReading) => {
+  const instants = ({ date, time: clock, window }: TimeReading) => {
     const local = `${date}T${clock ?? before.slice(11, 16)}`
-    return instantsOf(local, zone).map((utc): NewTime => ({ local, zone, utc }))
+    return instantsOf(local, zone).map((utc): NewTime => ({ local, zone, utc, window: wordsOf(window) }))
   }
   const parsed = parseTime(spoken, { now, zone, date: before.slice(0, 10) })
   switch (parsed.kind) {

@@ -126,7 +126,8 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
         refuse(WORDS.someWrong)
         return null
       }
-      return call(() => bridge.rescheduleBooking({ bookingId: booking.id, time: meant.time, who, promised }))
+      const { window, ...time } = meant.time
+      return call(() => bridge.rescheduleBooking({ bookingId: booking.id, time, window, who, promised }))
     },
     ask: (settling) => store.setState({ ...CLOSED, settling }),
     settle: async (kept) => {

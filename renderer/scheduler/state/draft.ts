@@ -3,6 +3,7 @@ import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { earliestBookable } from '../../../shared/booking/ready-by.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { TimeQuestion, TimeReading } from '../../../shared/time/parse-question.ts'
+import { wordsOf } from '../../../shared/time/window-line.ts'
 import { createDraftKeeper, type KeptState } from './draft-keeper.ts'
 import type { DeskStatusStore } from '../../app/state/desk-status.ts'
 import { FIELDS, emptyForm, isEmpty, restoreForm, stashedForm, type BookingForm, type FieldName } from './form.ts'
@@ -283,7 +284,7 @@ function spokenFields(form: BookingForm, { date, time, turn, window }: TimeReadi
     date,
     occurrence: turn ?? '',
     ...(time === null ? {} : { time }),
-    ...windowNote(form, window),
+    ...windowNote(form, wordsOf(window)),
   }
 }
 

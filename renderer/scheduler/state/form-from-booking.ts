@@ -5,6 +5,7 @@ import { instantsOf, toLocal } from '../../../shared/time/time.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 import { restoreForm, type BookingForm } from './form.ts'
 import { formatTypedPhone } from './typed-phone.ts'
+import { windowNote, windowOf } from './window-note.ts'
 
 /**
  * Returns the form that changes a stored booking, with the added facts; date and time are in `zone`, which is the zone
@@ -46,9 +47,10 @@ export function formOf(booking: BookedMoves, zone: string): BookingForm {
   })
 }
 
-/** Returns the form of a new booking with all values of a stored booking except its time. */
+/** Returns the form of a new booking with all values of a stored booking except its time and that time's window. */
 export function rebookForm(booking: BookedMoves, zone: string): BookingForm {
-  return { ...formOf(booking, zone), changes: '', date: '', time: '', occurrence: '' }
+  const form = formOf(booking, zone)
+  return { ...form, ...windowNote(form, null), changes: '', date: '', time: '', occurrence: '' }
 }
 
 /** Returns the form of the return trip of a pickup: same customer, car, loaner and address, and no time yet. */
@@ -59,7 +61,8 @@ export function returnTripForm(booking: BookedMoves, zone: string): BookingForm 
 /** Returns the form of the return trip of a pickup with the time that a person already typed. */
 export function asReturn(pickup: BookedMoves, typed: BookingForm, zone: string): BookingForm {
   const { spokenInput, parsedInput, date, time, occurrence } = typed
-  return { ...returnTripForm(pickup, zone), spokenInput, parsedInput, date, time, occurrence }
+  const back = returnTripForm(pickup, zone)
+  return { ...back, spokenInput, parsedInput, date, time, occurrence, ...windowNote(back, windowOf(typed)) }
 }
 
 function timeFields({ time }: BookedMoves, zone: string): Partial<BookingForm> {

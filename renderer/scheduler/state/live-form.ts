@@ -1,7 +1,9 @@
 import type { DeskStatus } from '../../../shared/bridge/calls.ts'
 import { earliestBookable } from '../../../shared/booking/ready-by.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
+import { wordsOf } from '../../../shared/time/window-line.ts'
 import type { BookingForm } from './form.ts'
+import { windowNote } from './window-note.ts'
 
 type Clock = Pick<DeskStatus, 'now' | 'rooftop'>
 
@@ -23,6 +25,7 @@ export function readLive(
   const parsed = parseTime(form.spokenInput, { now, zone: rooftop.zone, date: form.date, soonest })
   if (parsed.kind === 'blank') return { form, isRead: true }
   if (parsed.kind !== 'time') return { form: { ...form, time: '', occurrence: '' }, isRead: false }
-  const { date, time, turn } = parsed
-  return { form: { ...form, date, time: time ?? form.time, occurrence: turn ?? '' }, isRead: true }
+  const { date, time, turn, window } = parsed
+  const when = { date, time: time ?? form.time, occurrence: turn ?? '' }
+  return { form: { ...form, ...when, ...windowNote(form, wordsOf(window)) }, isRead: true }
 }

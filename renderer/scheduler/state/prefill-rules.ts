@@ -1,6 +1,7 @@
 import type { KnownCustomer, KnownPlace, ZipTown } from '../../../shared/booking/customer.ts'
 import { normalizeVin, type Vehicle } from '../../../shared/booking/vehicle.ts'
 import type { VinFacts } from '../../../shared/booking/vin-year.ts'
+import { withWindowLine } from '../../../shared/time/window-line.ts'
 import { emptyForm, FIELDS, type BookingForm, type FieldName } from './form.ts'
 
 /*
@@ -96,7 +97,9 @@ function addressFields({ place }: KnownPlace, customerName: string): Partial<Boo
 }
 
 function notesFields({ customerInstructions, loanerInstructions }: KnownPlace): Partial<BookingForm> {
-  return { customerInstructions: customerInstructions ?? '', loanerInstructions: loanerInstructions ?? '' }
+  // The window of the last visit's time says nothing about this one.
+  const plain = (notes: string | null) => withWindowLine(notes ?? '', null)
+  return { customerInstructions: plain(customerInstructions), loanerInstructions: plain(loanerInstructions) }
 }
 
 /** Returns year, make and model of a decoded VIN, for the fields that are empty or were filled from another VIN. */

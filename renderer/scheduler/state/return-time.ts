@@ -3,6 +3,7 @@ import { describeSpringGap, formatClock, formatZoneName } from '../../../shared/
 import type { TimeReading } from '../../../shared/time/parse-question.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import { dateOf, instantsOf, type UtcInstant } from '../../../shared/time/time.ts'
+import { wordsOf } from '../../../shared/time/window-line.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
 import { RETURN_TEXT } from '../text/return-text.ts'
 import type { BookingForm } from './form.ts'
@@ -75,5 +76,5 @@ export function resolveReturn(reading: ReturnTime, { pickup, zone }: Around, not
 /** Returns the form of the return: that of the pickup with another direction and time. */
 export function returnFormOf(pickup: BookingForm, { date, time, turn, window }: ReturnTime): BookingForm {
   const when = { date, time, occurrence: turn ?? '', spokenInput: '', parsedInput: '' }
-  return { ...pickup, kind: 'return', ...when, ...windowNote(pickup, window) }
+  return { ...pickup, kind: 'return', ...when, ...windowNote(pickup, wordsOf(window)) }
 }

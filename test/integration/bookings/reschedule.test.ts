@@ -5,6 +5,7 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { Kept } from '../../../shared/outbox/reschedule-link.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import { instantsOf } from '../../../shared/time/time.ts'
+import type { NewTime } from '../../../electron/bookings/reschedule.ts'
 import { hasPossibleDuplicate, nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { readDraft, writeDraft } from '../../../electron/store/tables/draft.ts'
 import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
@@ -86,6 +87,23 @@ describe('`rescheduleBooking`', () => {
         replacement: null,
       })
       expect(desk.store.read((view) => view.sql(COUNT('bookings')).pluck().get())).toBe(1)
+    },
+  )
+
+  test.for(['booked', 'waiting'] as const)(
+    'The window of the new time replaces that of the old one in the notes of both drives of a booking that is %s',
+    (state) => {
+      const booking = pairBooking(2, {
+        customerNotes: { dealerContact: null, specialInstructions: 'Gate code 0417#\nTime window: 9–11 AM' },
+        loanerNotes: { dealerContact: null, specialInstructions: null },
+      })
+      const desk = openDesk({ booking })
+      const old = state === 'booked' ? desk.old : desk.book(booking)
+      const to = (id: string, time: NewTime) => valueOf(desk.moves.rescheduleBooking(id, time, WHO))
+      const notes = ({ moves }: BookedMoves) => moves.map((move) => move.specialInstructions)
+      const first = to(old.id, { ...THURSDAY, window: '2–4 PM' })
+      expect(notes(first)).toEqual(['Gate code 0417#\nTime window: 2–4 PM', 'Time window: 2–4 PM'])
+      expect(notes(to(first.id, FRIDAY))).toEqual(['Gate code 0417#', null])
     },
   )
 

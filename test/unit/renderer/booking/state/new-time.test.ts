@@ -6,7 +6,7 @@ const ZONE = 'America/New_York'
 /** Sat, Nov 21, 10:00 AM; the booking is on Tue, Nov 24, 2:00 PM. */
 const AT = { now: '2026-11-21T15:00:00Z', zone: ZONE }
 const read = (text: string, at = AT) => readNewTime(text, PAIR, at)
-const known = (local: string, utc: string) => ({ kind: 'known', time: { local, zone: ZONE, utc } })
+const known = (local: string, utc: string) => ({ kind: 'known', time: { local, zone: ZONE, utc, window: null } })
 
 describe('`readNewTime`', () => {
   test.for([
@@ -16,6 +16,14 @@ describe('`readNewTime`', () => {
     ['tomorrow 10a', '2026-11-22T10:00', '2026-11-22T15:00:00Z'],
   ] as const)('"%s" is %s', ([text, local, utc]) => {
     expect(read(text)).toMatchObject(known(local, utc))
+  })
+
+  test('A window is kept in words, also in the options of a question', () => {
+    expect(read('sat 2-4')).toMatchObject({ kind: 'known', time: { local: '2026-11-21T14:00', window: '2–4 PM' } })
+    expect(read('thu 9a')).toMatchObject({ time: { window: null } })
+    const asked = read('next tue 2-4')
+    if (asked.kind !== 'ask') throw new Error('not asked')
+    expect(asked.options.map(({ time }) => time.window)).toEqual(['2–4 PM', '2–4 PM'])
   })
 
   test('Blank text, unreadable text and a text with two meanings give no time', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { rebookForm, formOf, returnTripForm } from '../../../../../renderer/scheduler/state/form-from-booking.ts'
+import {
+  asReturn,
+  rebookForm,
+  formOf,
+  returnTripForm,
+} from '../../../../../renderer/scheduler/state/form-from-booking.ts'
 import { toBooking } from '../../../../../renderer/scheduler/state/form.ts'
 import { parseBooking, type Booking } from '../../../../../shared/booking/booking.ts'
 import { instantsOf } from '../../../../../shared/time/time.ts'
@@ -73,6 +78,14 @@ describe('A new booking from an earlier booking', () => {
   test('`rebookForm` takes all of a booking except its time and changes no booking', () => {
     const booking = kept()
     expect(rebookForm(booking, ZONE)).toEqual({ ...formOf(booking, ZONE), ...BLANK })
+  })
+
+  test('The window of the old time stays behind, and a return takes the window that is typed for it', () => {
+    const notes = { dealerContact: null, specialInstructions: 'Gate code 0417\nTime window: 9–11 AM' }
+    const booking = openDeskStore().book(pairBooking(4, { customerNotes: notes }))
+    expect(rebookForm(booking, ZONE).customerInstructions).toBe('Gate code 0417')
+    const typed = { ...rebookForm(booking, ZONE), customerInstructions: 'Time window: 2–4 PM' }
+    expect(asReturn(booking, typed, ZONE).customerInstructions).toBe('Gate code 0417\nTime window: 2–4 PM')
   })
 
   test('`formOf` has the repair order and the loaner that were added after the booking had left', () => {

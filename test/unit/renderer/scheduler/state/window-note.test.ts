@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyForm } from '../../../../../renderer/scheduler/state/form.ts'
 import { windowNote } from '../../../../../renderer/scheduler/state/window-note.ts'
 
-const WINDOW = { from: '14:00', to: '16:00' }
+const WINDOW = '2–4 PM'
 
 describe('`windowNote`', () => {
   test('A window becomes a line of the notes of both drives of a pair, after what is there', () => {
@@ -26,7 +26,7 @@ describe('`windowNote`', () => {
       customerInstructions: 'Ring twice\nTime window: 2–4 PM\nDog',
       loanerInstructions: 'Time window: 2–4 PM',
     }
-    expect(windowNote(form, { from: null, to: '12:00' })).toEqual({
+    expect(windowNote(form, 'before noon')).toEqual({
       customerInstructions: 'Ring twice\nDog\nTime window: before noon',
       loanerInstructions: 'Time window: before noon',
     })
