@@ -51,9 +51,10 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
 
   const listed = rows.length
   useEffect(() => {
-    // The focused control went with its booking, which was settled. The row of the next booking settles nothing.
+    // The focused control went, because its booking was settled. Neither a heading nor a row settles anything.
     if (document.activeElement !== document.body) return
-    ;(rowButton(list.current, shownId) ?? (listed === 0 ? title.current : null))?.focus()
+    const heading = shownId === null ? title.current : pane.current?.querySelector<HTMLElement>('h2')
+    ;(rowButton(list.current, shownId) ?? heading)?.focus()
   }, [listed, shownId])
 
   const step = (rowsDown: number) => {
@@ -116,7 +117,9 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           item={read?.bookings.find(({ booking }) => booking.id === shown.id) ?? null}
           status={status}
           onOpen={onOpen}
-          onLeave={() => rowButton(list.current, shownId)?.focus()}
+          onLeave={() =>
+            (rowButton(list.current, shownId) ?? rowButtons(list.current)[place] ?? title.current)?.focus()
+          }
         />
       )}
     </div>

@@ -45,6 +45,8 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
   const note = latestNote(booking)
   const offered = availableResolutions(booking)
   const calls = phonePurposes(booking, status).length > 0
+  // A call answers nothing about two bookings of this desk.
+  const callsLast = booking.state === 'held' && booking.entry.code === 'possible-duplicate'
   useEffect(() => {
     const at = ref.current
     const leave = (event: KeyboardEvent) => {
@@ -65,7 +67,9 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
     >
       <div>
         <StatePill state={flag ?? booking.state} label={label} />
-        <h2 id="resolve-title">{paneTitle(booking)}</h2>
+        <h2 id="resolve-title" tabIndex={-1}>
+          {paneTitle(booking)}
+        </h2>
         <p className={css['facts']}>{paneFacts(booking, status.now)}</p>
       </div>
       <div className={classNames(css['notice'], noticeTone(booking, item))} data-testid="resolve-reason">
@@ -78,11 +82,17 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
       </div>
       {isCuredByEdit(booking) && <Actions booking={booking} status={status} onOpen={onOpen} />}
       {booking.state === 'in-doubt' && <DoubtTimeline booking={booking} history={inbox.history} />}
-      {calls && <CallStep booking={booking} status={status} isNumbered={offered.length > 0} />}
+      {calls && !callsLast && <CallStep booking={booking} status={status} isNumbered={offered.length > 0} />}
       {offered.length > 0 && (
-        <ResolutionForm booking={booking} resolutions={inbox.resolutions} isNumbered={calls} onDone={inbox.settled} />
+        <ResolutionForm
+          booking={booking}
+          resolutions={inbox.resolutions}
+          isNumbered={calls && !callsLast}
+          onDone={inbox.settled}
+        />
       )}
       {!isCuredByEdit(booking) && <Actions booking={booking} status={status} onOpen={onOpen} />}
+      {calls && callsLast && <CallStep booking={booking} status={status} isNumbered={false} />}
     </section>
   )
 }

@@ -71,7 +71,8 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore, resolutions: 
       store.setState({
         busy: false,
         ...(answer.ok
-          ? { chosenId: null, outcome: { good: true, words: describeWithdrawal(null) } }
+          ? // The next booking must not slide under the pointer, where a second click would withdraw it.
+            { chosenId: bookingId, outcome: { good: true, words: describeWithdrawal(null) } }
           : { outcome: { good: false, words: describeWithdrawal(describeFailure(answer.failure)) } }),
       })
     },

@@ -83,8 +83,12 @@ test('A waiting booking shows its send-by time in the inbox, is withdrawn there,
 
   await pane(page, first).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByText('Withdrawn. Nothing will be sent.')).toBeVisible()
-  // The focused button went with its booking, so the row of the next booking takes the focus.
+  await expect(page.getByRole('status').filter({ hasText: 'Withdrawn. Nothing will be sent.' })).toBeVisible()
+  // The booking stays shown, so that a second click withdraws no other.
+  await expect(pane(page, first)).toHaveAttribute('data-state', 'withdrawn')
+  await expect(pane(page, first).getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(row(page, second).getByRole('button')).toBeFocused()
   expect(await tallyOn(page)).toMatchObject({ saved: 2, withdrawn: 1, notSent: 1 })
   await expect(page.locator('[data-testid="inbox"]')).toContainText('Also 1 withdrawn.')

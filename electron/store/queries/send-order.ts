@@ -84,8 +84,8 @@ const CANCELED_SQL = sqlList(CANCELED)
 
 /**
  * True if another entry has the same time and the same vehicle or repair order, and existed before this entry or before
- * its last change. Refused and withdrawn entries, entries whose moves are all canceled, and the other booking of a
- * reschedule do not count.
+ * its last change. Refused and withdrawn entries, entries whose moves are all canceled, the other booking of a
+ * reschedule, and a booking that a person saw and saved this booking beside do not count.
  */
 export function hasPossibleDuplicate(view: View, entryId: string): boolean {
   return (
@@ -99,6 +99,11 @@ export function hasPossibleDuplicate(view: View, entryId: string): boolean {
                AND d.seq <= CAST(c.detail AS INTEGER)))
            AND d.state IN ${sqlStates({ duplicable: true })}
            AND e.id IS NOT b.replaces AND e.replaces IS NOT b.id
+           AND NOT EXISTS (
+             SELECT 1 FROM decisions k WHERE k.entry_id = o.id AND k.kind = 'booked-despite-duplicates'
+               AND instr(', ' || k.detail || ', ', ', ' || e.id || ', ') > 0
+               AND NOT EXISTS (
+                 SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed' AND c.seq > k.seq))
            AND (e.reference = b.reference OR ${SAME_VEHICLE})
            AND EXISTS (
              SELECT 1 FROM moves x

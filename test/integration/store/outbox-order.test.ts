@@ -7,6 +7,7 @@ import {
   countCrashedAttempts,
 } from '../../../electron/store/tables/attempts.ts'
 import { hasPossibleDuplicate, isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
+import { appendDecision } from '../../../electron/store/tables/decisions.ts'
 import { recordEdit, transitionOrThrow, wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
@@ -153,6 +154,28 @@ describe('A possible duplicate', () => {
     const edit = () => desk.store.write((tx) => recordEdit(tx, entryOf(desk.store, desk.first).id, START))
     edit()
     expect(desk.isFound(desk.first)).toBe(true)
+  })
+
+  test('A booking that a person saved beside another on purpose is no possible duplicate of that one until its change', () => {
+    const desk = pairOf('booked')
+    const { id: entryId } = entryOf(desk.store, desk.second)
+    const decide = (detail: string) =>
+      desk.store.write((tx) =>
+        appendDecision(tx, {
+          entryId,
+          at: START,
+          kind: 'booked-despite-duplicates',
+          who: 'Dana R.',
+          why: null,
+          detail,
+        }),
+      )
+    decide('another-booking')
+    expect(desk.isFound(desk.second)).toBe(true)
+    decide(`another-booking, ${desk.first.id}`)
+    expect(desk.isFound(desk.second)).toBe(false)
+    desk.store.write((tx) => recordEdit(tx, entryId, START))
+    expect(desk.isFound(desk.second)).toBe(true)
   })
 
   test('An entry made after the edit, or with every move canceled, is no possible duplicate', () => {
