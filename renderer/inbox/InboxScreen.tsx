@@ -53,7 +53,8 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   useEffect(() => {
     // The focused control went, because its booking was settled. Neither a heading nor a row settles anything.
     if (document.activeElement !== document.body) return
-    const heading = shownId === null ? title.current : pane.current?.querySelector<HTMLElement>('h2')
+    const isEmpty = listed === 0 && shownId === null
+    const heading = isEmpty ? title.current : pane.current?.querySelector<HTMLElement>('h2')
     ;(rowButton(list.current, shownId) ?? heading)?.focus()
   }, [listed, shownId])
 
