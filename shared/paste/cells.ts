@@ -1,4 +1,5 @@
 import { BARE_LABEL, KNOWN_LABEL, labelKind, RECORD, type LabelKind } from './labels.ts'
+import { KNOWN_MAKES } from './makes.ts'
 
 /* Cuts a pasted block into cells, and finds the label of each. */
 
@@ -35,8 +36,9 @@ const LETTER_END =
 const LETTER_START = /^\W*(?:from:|begin forwarded|forwarded message|original message)/i
 
 /** A customer who writes in person, so that the name and the phone below the letter are the customer's. */
-export const IN_FIRST_PERSON =
-  /\bmy (?:\d{4} |car|vehicle|truck|suv|van|address|name|phone|cell|number|home|house|[A-Z][a-z]+ [A-Z])/
+export const IN_FIRST_PERSON = new RegExp(
+  `\\bmy (?:\\d{4} |car|vehicle|truck|suv|van|address|name|phone|cell|number|home|house|${KNOWN_MAKES.join('|')})`,
+)
 
 /** Returns the cells of the block in its order. Together they cover all of its text but separators. */
 export function cellsOf(text: string): readonly Cell[] {
@@ -84,7 +86,9 @@ export function cellsOf(text: string): readonly Cell[] {
     } else if (tableColumns > 3 && columns.length === tableColumns) {
       // The first row of a table is read; the others are of other bookings.
       columns.forEach((value) => add('ignored', value))
-    } else addLabeled(text, columns, cells, add)
+    } else if (/^[2-9][.)] /.test(raw) && labelOf(raw.slice(3)) === null)
+      add('ignored', trimmed(text, line.from, line.to))
+    else addLabeled(text, columns, cells, add)
     if (LETTER_END.test(raw)) isSignature = true
     isAfterLabel = isLabelAlone && labelKind(raw) !== 'ignored'
     const isRow = columns.length > 3 && cells.slice(start).every(({ label }) => label === null || label === 'ignored')
@@ -108,13 +112,15 @@ export function slice(text: string, { from, to }: Span): string {
 }
 
 /**
- * Returns the text in the same length with one space, bullet and colon: "Year ..... 2019" and "Year   : 2019" become
- * "Year:".
+ * Returns the text in the same length with plain spaces and colons: "Year ..... 2019", "Year   : 2019" and the JSON
+ * key "modelYear" become labels, and bullets go.
  */
 export function plainText(text: string): string {
   return text
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replace(/^([ \t]*)[-*•·](?= )/gm, '$1 ')
+    .replace(/^[ \t]*(?:[-*•·]|1[.)])(?= )/gm, (sign) => ' '.repeat(sign.length))
+    .replace(/"([a-z]+)([A-Z]\w*)"(?=:)/g, ' $1 $2')
+    .replace(/"(\w+)"(?=:)/g, ' $1 ')
     .replace(/(?: +\.{2,}|\.{4,}) *:?(?=[ \t])|(?<=\w) +:(?=\s)/g, (dots) => ':'.padEnd(dots.length))
 }
 
@@ -181,8 +187,10 @@ function addLabeled(text: string, columns: readonly Span[], cells: Cell[], add: 
     const next = parts[at + 1]
     const found = alone === null ? labelOf(words) : { kind: alone, length: words.length }
     isOtherCar ||= ASIDE_CAR.test(words)
-    const kind = isOtherCar && CAR_KINDS.includes(found?.kind ?? null) ? 'ignored' : (found?.kind ?? null)
     const before = cells.length > start ? cells.at(-1) : undefined
+    // "Lienholder: Lanekeeper Credit  800-555-0127" has the phone of the lender.
+    const isTheirs = found === null && before?.label === 'ignored' && /^\(?\d{3}\D{1,2}\d{3}\D?\d{4}/.test(words)
+    const kind = isTheirs || (isOtherCar && CAR_KINDS.includes(found?.kind ?? null)) ? 'ignored' : (found?.kind ?? null)
     if (found?.length === words.length && next !== undefined && labelOf(slice(text, next)) === null) {
       add(kind, next, { from: part.from, to: next.to })
       at += 1

@@ -19,7 +19,7 @@ const CITY_LINE =
 const CITY_ALONE =
   /^[\s,]*(?<city>[A-Z][a-zA-Z.'-]*(?: [A-Z][a-zA-Z.'-]+){0,2})(?<state>, ?[A-Z]{2}| (?!ME|IN|OR|OK|HI|OH)[A-Z]{2})[\s,.]*$/
 const STREET = new RegExp(
-  `(?<![\\d$#/-])\\d{1,5} (?:[NSEW][EW]?\\.? )?(?:[A-Z\\d][A-Za-z\\d'.-]* ){1,4}(?:${SUFFIX})\\b\\.?(?: [NSEW][EW]?\\b)?(?:,? ?(?:apt|unit|ste|suite|#|bldg)\\.? ?#?[A-Z]?\\d*[A-Z]?\\b(?! [A-Za-z]+ [A-Z]{2} \\d))?`,
+  `(?<![\\d$#/-])\\d{1,5} (?:[NSEW][EW]?\\.? )?(?:(?!(?:at|to|in|is|and|for|from|on) )[A-Z\\d][A-Za-z\\d'.-]* ){1,4}(?:${SUFFIX})\\b\\.?(?: [NSEW][EW]?\\b)?(?:,? ?(?:apt|unit|ste|suite|#|bldg)\\.? ?#?(?:[A-Z]?\\d+[A-Z]?|[A-Z])\\b)?`,
   'i',
 )
 
@@ -33,9 +33,12 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
   const open = cells.filter(
     ({ label, isSignature }) => !isSignature && (label === null || label === 'address' || label === 'cityLine'),
   )
+  // "Work: 901 E Cary St" and "Pickup: 12 Elm St" name a street without the word address.
+  const others = cells.filter(({ label }) => label === 'otherPhone' || label === 'appointment')
   const isDelivery = ({ whole }: Cell) => /^deliver/i.test(slice(text, whole))
   const sorted = [...cells].sort((a, b) => Number(isDelivery(a)) - Number(isDelivery(b)))
-  const street = cellOf(text, sorted, 'address') ?? open.find(({ value }) => STREET.test(slice(text, value)))
+  const street =
+    cellOf(text, sorted, 'address') ?? [...open, ...others].find(({ value }) => STREET.test(slice(text, value)))
   const raw = street === undefined ? '' : slice(text, street.value)
   const exact = STREET.exec(raw)
   const city = findCity(text, cells, open, street, exact)
@@ -86,7 +89,9 @@ function findCity(
   const behind = isStreet ? read(street.value.from + exact.index + exact[0].length, street.value.to) : null
   if (behind !== null) return behind
   const named = cellOf(text, cells, 'cityLine')
-  if (named !== undefined) return read(named.value.from, named.value.to)
+  // The ZIP can stand in a column of its own.
+  const [line = ''] = named === undefined ? [] : (/^[^\r\n]*/.exec(text.slice(named.value.from)) ?? [])
+  if (named !== undefined) return read(named.value.from, named.value.from + line.length)
   for (const cell of open) {
     const city = cell === street ? null : read(cell.value.from, cell.value.to)
     const isBelow = street !== undefined && cell.line > street.line && cell.line <= street.line + 2

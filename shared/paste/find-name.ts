@@ -17,7 +17,6 @@ const NAMED = new RegExp(
   'u',
 )
 const PHONE_CELL = /^\D{0,12}\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}/
-/** The words before the phone, or before the first comma, of a line that goes on with digits. */
 const LINE_BEGIN = /^[^\d,]+?(?=, .*\d|,? +\(?\d{3}\)?[ .-]{0,2}\d{3})/
 const IS_LETTER = /^\s*(?:hi|hello|dear|hey|good (?:morning|afternoon)|from:|subject:)\b/im
 
@@ -38,31 +37,37 @@ export function findName(text: string, cells: readonly Cell[], put: Put): readon
     return [last.value]
   }
   const top = cells.find(({ value }) => slice(text, value) !== '')
-  const names = cells
-    .flatMap(({ label, parts }) => (label === null ? parts : []))
-    .filter(
-      (part, at) => readName(slice(text, part), false) !== null && (at === 0 || hasPhoneBehind(text, cells, part)),
-    )
+  const pieces = cells.flatMap(({ label, parts }) => (label === null ? parts.map((part) => beginOf(text, part)) : []))
+  const all = pieces.filter((piece) => readName(slice(text, piece), false) !== null)
+  const near = all.filter((piece) => piece === pieces[0] || isBefore(text, cells, piece, PHONE_CELL))
+  // A name that stands nowhere before a phone can stand before a car or a street.
+  const names = near.length > 0 ? near : all.filter((piece) => isBefore(text, cells, piece, /^['’]?\d/))
   const [one] = names
-  if (one !== undefined && names.length === 1 && (top?.parts[0] === one || !IS_LETTER.test(text)))
+  if (one !== undefined && names.length === 1 && (top?.value.from === one.from || !IS_LETTER.test(text)))
     read(slice(text, one), one.from)
-  if (top?.label === null && top.parts.length === 1)
-    read(LINE_BEGIN.exec(slice(text, top.value))?.[0] ?? '', top.value.from)
-  for (const { label, value, isSignature } of cells) {
-    const match = label === null && !isSignature ? NAMED.exec(slice(text, value)) : null
-    const [all = '', name = ''] = match ?? []
-    if (match !== null) read(name, value.from + match.index + all.length - name.length)
+  for (const { label, whole, isSignature } of cells) {
+    const match = (label === null || label === 'name') && !isSignature ? NAMED.exec(slice(text, whole)) : null
+    const [said = '', name = ''] = match ?? []
+    if (match !== null) read(name, whole.from + match.index + said.length - name.length)
   }
   const signed = cells.find(({ isSignature }) => isSignature)
   if (signed?.label === null && IN_FIRST_PERSON.test(text)) read(slice(text, signed.value), signed.value.from)
   return []
 }
 
-/** True for a value with a phone in the next cell, as names stand in most blocks. */
-function hasPhoneBehind(text: string, cells: readonly Cell[], value: Span): boolean {
-  const cell = cells.findIndex((one) => one.value.from <= value.from && value.to <= one.value.to)
-  const behind = cells[cell]?.parts.find(({ from }) => from > value.to) ?? cells[cell + 1]?.whole
-  return behind !== undefined && PHONE_CELL.test(slice(text, behind))
+/** Returns the words before the phone, or before the first comma, of a piece that goes on with digits; else the piece. */
+function beginOf(text: string, piece: Span): Span {
+  const begin = LINE_BEGIN.exec(slice(text, piece))?.[0]
+  return begin === undefined ? piece : { from: piece.from, to: piece.from + begin.length }
+}
+
+/** True for a piece before a text that matches the pattern, in the same cell or at the begin of the next one. */
+function isBefore(text: string, cells: readonly Cell[], piece: Span, pattern: RegExp): boolean {
+  const at = cells.findIndex(({ value }) => value.from <= piece.from && piece.to <= value.to)
+  const to = cells[at]?.value.to ?? piece.to
+  const behind = text.slice(piece.to, to).replace(/^[\s,;|"]+/, '')
+  const next = cells[at + 1]
+  return pattern.test(behind === '' && next !== undefined ? slice(text, next.whole) : behind)
 }
 
 /** Returns the name as written first name first; null for text that is no name of two to four words. */

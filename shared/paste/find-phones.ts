@@ -38,7 +38,7 @@ function phonesOf(text: string, { label, value, whole }: Cell) {
   return found.flatMap(({ index, 0: phone }, at) => {
     const to = value.from + index + phone.length
     const behind = text.slice(to, Math.min(whole.to, to + 12))
-    const inBrackets = /^ ?\([^)]*\)?/.exec(behind)?.[0]
+    const inBrackets = /^ ?\([^)\d]*(?:\)|$)(?!\s*\(?\d)/.exec(behind)?.[0]
     const beside = inBrackets ?? (areBefore ? (gaps[at] ?? '') : (/^[^\d,;\n]*/.exec(behind)?.[0] ?? ''))
     if (NOT_THEIRS.test(beside)) return []
     const isMobile = MOBILE_WORD.test(beside) || (label === 'mobile' && !OTHER_WORD.test(beside))

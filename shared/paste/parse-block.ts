@@ -55,7 +55,12 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
   of('make', (value) => makeOf(value), 'make')
   of('model', (value) => (/^\d{4} \D/.test(value) || makeOf(value) !== null ? null : unshoutModel(value)), 'model')
   of('color', (value, label) => (isColor(value, label) ? unshout(value) : null), 'color')
-  of('reference', (value) => /^#?\s*((?:[A-Z]{0,3}|\d{1,3})-?\d{4,9}[A-Z]?)$/i.exec(value)?.[1] ?? null, 'reference')
+  const order = cellOf(text, cells, 'reference')
+  const [all = '', number = ''] =
+    order === undefined
+      ? []
+      : (/^#?\s*((?:[A-Z]{0,3}|\d{1,3})-?\d{4,9}[A-Z]?)(?=$| [/(])/i.exec(slice(text, order.value)) ?? [])
+  if (order !== undefined) put('reference', number, { from: order.value.from, to: order.value.from + all.length })
   of('appointment', timeIn, 'appointment')
   of('promised', timeIn, 'promised')
   const color = cells.find(({ label, value }) => label === null && COLOR.test(slice(text, value)))

@@ -1,10 +1,21 @@
 import type { CorpusBlock } from './block.ts'
 import { COLUMNS } from './columns.ts'
 import { LABELED } from './labels.ts'
+import { LAST } from './last.ts'
+import { LATER_MORE } from './later-more.ts'
+import { LATER } from './later.ts'
 import { LETTERS } from './letters.ts'
 import { MIXED } from './mixed.ts'
 import { PLAIN } from './plain.ts'
 import { TABLES } from './tables.ts'
 
 /** All blocks, written by reading what dealers' systems, e-mails and notes look like rather than by the parser. */
-export const CORPUS: readonly CorpusBlock[] = [...LABELED, ...COLUMNS, ...TABLES, ...PLAIN, ...LETTERS, ...MIXED]
+export const CORPUS: readonly CorpusBlock[] = [
+  ...LABELED,
+  ...COLUMNS,
+  ...TABLES,
+  ...PLAIN,
+  ...LETTERS,
+  ...MIXED,
+  ...LATER,
+]
