@@ -29,8 +29,18 @@ const ASIDE =
     .source
 const ASIDE_WORD = new RegExp(`\\b${ASIDE}(?:'s)?[ -](?:vehicle |car )?$`, 'i')
 const ASIDE_HEADING = new RegExp(`^${ASIDE}(?: (?:vehicle|car|info(?:rmation)?|details|address|contact))?:?$`, 'i')
-const ASIDE_CAR = /^(?:loaner|rental|trade)\b/i
-const CAR_KINDS: readonly (LabelKind | null)[] = [null, 'vin', 'vehicle', 'year', 'make', 'model', 'color', 'unit']
+const ASIDE_CAR = /^(?:loaner|rental|trade|(?:last|prior) (?:svc|service|visit))\b/i
+const CAR_KINDS: readonly (LabelKind | null)[] = [
+  null,
+  'vin',
+  'vehicle',
+  'year',
+  'make',
+  'model',
+  'color',
+  'unit',
+  'reference',
+]
 const LETTER_END =
   /(?:^|[.?!] )(?:many |kind |best |warm )?(?:thanks|thank you|thx|regards|best|sincerely|cheers)(?: again| so much)?[\s,.!-]*$/i
 const LETTER_START = /^\W*(?:from:|begin forwarded|forwarded message|original message)/i
@@ -125,10 +135,9 @@ export function plainText(text: string): string {
 }
 
 function linesOf(text: string): readonly Span[] {
-  return [...text.matchAll(/[^\r\n]*[^\s][^\r\n]*/g)].map(({ index, 0: line }) => ({
-    from: index,
-    to: index + line.length,
-  }))
+  return [...text.matchAll(/[^\r\n]+/g)].flatMap(({ index, 0: line }) =>
+    line.trim() === '' ? [] : [{ from: index, to: index + line.length }],
+  )
 }
 
 /** Cuts a line at tabs, bars and wide gaps, or at the commas or semicolons of a CSV line. */

@@ -14,7 +14,7 @@ export const STREET_NAMED = new RegExp(`^(?:[a-z][a-z.'-]* ){0,2}(?:${SUFFIX})\\
 
 /** A city with its state and ZIP, in a sentence or in the cells of a table. */
 const CITY_LINE =
-  /^[\s,;|"]*(?<city>[A-Z][A-Z.'-]*(?: +[A-Z.'-]+){0,3}?)[\s,;|"]+(?<state>[A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?[\s,;|"]+(?<zip>\d{5})(?:-\d{4})?(?!\d)/i
+  /^[\s,;|"]*(?<city>[A-Z][A-Z.'-]*(?: +[A-Z.'-]+){0,3})(?<!\b(?:west|new|north|south|rhode))[\s,;|"]+(?<state>[A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?[\s,;|"]+(?<zip>\d{5})(?:-\d{4})?(?!\d)/i
 /** A city with its state in capitals and no ZIP. States that are words need a comma, as "WALK IN" is no city. */
 const CITY_ALONE =
   /^[\s,]*(?<city>[A-Z][a-zA-Z.'-]*(?: [A-Z][a-zA-Z.'-]+){0,2})(?<state>, ?[A-Z]{2}| (?!ME|IN|OR|OK|HI|OH)[A-Z]{2})[\s,.]*$/

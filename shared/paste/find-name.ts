@@ -55,7 +55,7 @@ export function findName(text: string, cells: readonly Cell[], put: Put): readon
   return []
 }
 
-/** Returns the words before the phone, or before the first comma, of a piece that goes on with digits; else the piece. */
+/** Returns the words before the phone or the first comma of a piece that goes on with digits; else the piece. */
 function beginOf(text: string, piece: Span): Span {
   const begin = LINE_BEGIN.exec(slice(text, piece))?.[0]
   return begin === undefined ? piece : { from: piece.from, to: piece.from + begin.length }

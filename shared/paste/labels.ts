@@ -44,8 +44,11 @@ const ANY = Object.entries(LABELS)
   .join('|')
 const WHOLE = new RegExp(`^${WHOSE}(?:${ANY})$`)
 
+const MAX_LABEL_LENGTH = 40
+
 /** Returns the kind of a label such as "RO#", "Cell Phone" or "Phone (home)"; null for text that is no known label. */
 export function labelKind(text: string): LabelKind | null {
+  if (text.length > MAX_LABEL_LENGTH) return null
   const bare = text
     .toLowerCase()
     .replace(/[#:=*\s_]+/g, ' ')
@@ -63,7 +66,7 @@ const NAMES = Object.values(LABELS).join('|')
 
 /** Matches a known label with its colon, number sign or dash. A street such as "Grace St #12" has no label. */
 export const KNOWN_LABEL = new RegExp(
-  `(?<![\\w./-])${WHOSE}(?:${NAMES})(?: \\([^)\\n]{1,20}\\))?(?: ?(?:(?<!\\b(?:\\w|st) ?)#:?|:|=)| [-–](?= ))`,
+  `(?<![\\w./-])${WHOSE}(?:${NAMES})(?: \\([^)\\n]{1,20}\\))?(?: ?(?:#:|(?<!\\b(?:\\w|st|apt|unit|suite) ?)#|:|=)| [-–](?= ))`,
   'gi',
 )
 

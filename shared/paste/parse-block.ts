@@ -59,7 +59,7 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
   const [all = '', number = ''] =
     order === undefined
       ? []
-      : (/^#?\s*((?:[A-Z]{0,3}|\d{1,3})-?\d{4,9}[A-Z]?)(?=$| [/(])/i.exec(slice(text, order.value)) ?? [])
+      : (/^#?\s*((?:[A-Z]{0,3}|\d{1,3})-?\d{4,9}[A-Z]?)(?=$|,| [/(])/i.exec(slice(text, order.value)) ?? [])
   if (order !== undefined) put('reference', number, { from: order.value.from, to: order.value.from + all.length })
   of('appointment', timeIn, 'appointment')
   of('promised', timeIn, 'promised')

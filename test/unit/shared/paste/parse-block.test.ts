@@ -54,6 +54,16 @@ describe('`parseBlock`', () => {
     ['c: 804.555.0165  o: 804.555.0166', { phone: '804.555.0165', otherPhone: '804.555.0166' }],
     ['2017 Mercedes-Benz GLC 300 4MATIC', { make: 'Mercedes-Benz', model: 'GLC 300' }],
     ['VEHICLE  2020 TOYOTA RAV4 HYBRID XLE', { year: '2020', model: 'RAV4 Hybrid' }],
+    ['1816 Alder Row Apt #2, Richmond, VA 23220', { street: '1816 Alder Row', unit: 'Apt #2', city: 'Richmond' }],
+    ['300 W Grace St #12\nNORTH CHESTERFIELD VA 23234', { street: '300 W Grace St', city: 'North Chesterfield' }],
+    [
+      'Last RO: 44120\nLoaner VIN: 1HGCM82633A004352\nAdvisor Phone: 804-555-0101',
+      { reference: undefined, vin: undefined, phone: undefined },
+    ],
+    ['home 804-555-0101 cell 804-555-0102', { phone: '804-555-0102', otherPhone: '804-555-0101' }],
+    ['Bob Hall\n20 Lincoln Park\nRichmond, VA 23223', { make: undefined, year: undefined, name: 'Bob Hall' }],
+    ['COLOR FADED  HOOD', { color: undefined }],
+    ['Jane Roe\n804-555-0101\nShort Pump\n804-555-0102', { name: undefined }],
     ['03 HONDA ACCORD 4DR EX', { year: '2003', make: 'Honda', model: 'Accord' }],
   ])('`parseBlock` reads %j', ([text, fields]) => {
     const { fields: found } = parseBlock(text)

@@ -8,6 +8,7 @@ import { LETTERS } from './letters.ts'
 import { MIXED } from './mixed.ts'
 import { PLAIN } from './plain.ts'
 import { TABLES } from './tables.ts'
+import { THIRD } from './third.ts'
 
 /** All blocks, written by reading what dealers' systems, e-mails and notes look like rather than by the parser. */
 export const CORPUS: readonly CorpusBlock[] = [
@@ -18,4 +19,7 @@ export const CORPUS: readonly CorpusBlock[] = [
   ...LETTERS,
   ...MIXED,
   ...LATER,
+  ...LATER_MORE,
+  ...LAST,
+  ...THIRD,
 ]
