@@ -1,10 +1,11 @@
 import { CalendarDays, CornerDownRight } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { dateAfter, toLocal } from '../../shared/time/time.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
 import { occurrenceQuestion } from '../booking/text/booking-text.ts'
 import { chooseSpokenTime, fieldId, focusField, parseSpokenInput, setFields, useDraftForm } from './booking-form.ts'
@@ -34,7 +35,13 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
   const { draft } = desk
   const { rooftop, now } = status
   const typed = useStore(draft, (state) => state.form)
-  const { form, isRead } = readLive(typed, status)
+  const { form, isRead, message = '' } = readLive(typed, status)
+  // A text that a person is still typing is not wrong yet.
+  const isStill = useDebounced(typed.spokenInput) === typed.spokenInput
+  useEffect(() => {
+    // The answers to a question stand below the field as soon as the question does.
+    if (isStill && message !== '') draft.parseSpoken()
+  }, [draft, isStill, message])
   const problems = useStore(draft, (state) => state.problems.fields)
   const saving = useStore(draft, (state) => state.saving)
   const note = useStore(draft, (state) => state.saidNote)
@@ -47,7 +54,7 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
   const meant = intendedTime(typed, rooftop.zone)
   const question = asked !== null && asked.of === typed.spokenInput ? asked : null
   const reading = describeReading({ ...form, window: windowOf(form) }, rooftop, now)
-  const wrong = problems.spokenInput ?? problems.date ?? problems.time
+  const wrong = problems.spokenInput ?? (isStill && message !== '' ? message : (problems.date ?? problems.time))
   // The reading of a time that the clocks skip says already what is wrong.
   const problem = wrong === reading ? undefined : wrong
   const isTwice = meant.kind === 'twice' && form === typed
@@ -120,7 +127,7 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
                 {problem === undefined && reading}
               </p>
               {problem !== undefined && (
-                <p id="when-problem" className={css['wrong']}>
+                <p id="when-problem" className={css['wrong']} data-asked={question !== null}>
                   {problem}
                 </p>
               )}
@@ -132,7 +139,7 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
               {question !== null && (
                 <div role="group" aria-label={question.message} className={css['question']} data-testid="time-question">
                   {question.options.map((option) => (
-                    <ActionButton key={option.label} onPress={() => chooseSpokenTime(desk, option)}>
+                    <ActionButton key={option.label} isSmall onPress={() => chooseSpokenTime(desk, option)}>
                       {option.label}
                     </ActionButton>
                   ))}

@@ -8,7 +8,7 @@ import type { DraftStore } from './state/draft.ts'
 import { liveForm } from './state/live-form.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { AtCustomer } from './AtCustomer.tsx'
-import { BookingFormContext, parseSpokenInput } from './booking-form.ts'
+import { askAboutTime, BookingFormContext, fieldId, parseSpokenInput } from './booking-form.ts'
 import { CustomerSection, PlaceSection } from './CustomerSection.tsx'
 import { isBlock, pasteIntoField, takeApartStreets } from './prefill-fields.ts'
 import { focusNext, takeTypedVin, watchScans } from './form-keys.ts'
@@ -86,6 +86,7 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
       if (target.hasAttribute('aria-activedescendant')) return
       event.preventDefault()
       takeTypedVin(desk, target)
+      if (target.id === fieldId('spokenInput') && askAboutTime(desk)) return
       if (document.activeElement !== null) focusNext(event.currentTarget, document.activeElement)
     }
   }

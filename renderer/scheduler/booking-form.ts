@@ -34,10 +34,22 @@ export function parseSpokenInput(desk: Pick<Desk, 'draft'>): boolean {
   return saidQuestion?.of !== form.spokenInput && (parsed === null || saidNote === null)
 }
 
+/** Reads the spoken text and focuses the first answer if the text is asked about. Returns whether it is. */
+export function askAboutTime(desk: Pick<Desk, 'draft'>): boolean {
+  parseSpokenInput(desk)
+  const { saidQuestion, form } = desk.draft.getState()
+  if (saidQuestion?.of !== form.spokenInput) return false
+  // The answers appear once the store has told the form.
+  setTimeout(() => document.querySelector<HTMLElement>('[data-testid="time-question"] button')?.focus(), 0)
+  return true
+}
+
 /** Sets date, time and window to the meaning that a person chose for the spoken text. */
 export function chooseSpokenTime(desk: Pick<Desk, 'draft'>, meant: TimeReading): void {
   setFields(desk, desk.draft.chooseSpoken(meant))
   desk.draft.checkFields(['spokenInput'])
+  // The pressed button disappears with the question.
+  focusField('spokenInput')
 }
 
 /** Returns the id of a field's element, which several fields share if one element shows them together. */

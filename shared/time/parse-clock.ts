@@ -9,15 +9,35 @@ import type { DayPart } from './parse-tokens.ts'
 export type TimeWindow = { readonly from: string | null; readonly to: string | null }
 
 /** A clock time as `hh:mm`, its window if the words name one, and a sentence about an assumed hour. */
-export type Clock = { readonly time: string; readonly window: TimeWindow | null; readonly note: string | null }
+export type Clock = {
+  readonly time: string
+  readonly window: TimeWindow | null
+  readonly note: string | null
+  /** The end of the part of the day that the words name without an hour, as `hh:mm`. */
+  readonly ends?: string
+}
 
 const CLOCK = /^(?:at |by |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
 
-/** First hour of a service lane's day. "7" is in the morning, and "6" is in the evening. */
+/** First hour of a service lane's day, which ends at 6 PM. "7" is in the morning, and "6" is in the evening. */
 const MORNING_START_HOUR = 7
 
 /** Longest window that is understood: a lane's whole day, as in "9-5". */
 const MAX_WINDOW_MINUTES = 10 * 60
+
+/** Longest window without am or pm that needs no question, because "1-10" is rarely one. */
+const MAX_SURE_MINUTES = 6 * 60
+
+export function isLong({ from, to }: TimeWindow): boolean {
+  return from !== null && to !== null && minutesOf(to) - minutesOf(from) > MAX_SURE_MINUTES
+}
+
+/** Returns a clock time with a note if the lane is closed then, which is a likely slip of am and pm. */
+export function withHoursNote(clock: Clock): Clock {
+  if (clock.time >= '07:00' && clock.time <= '18:00') return clock
+  const note = `${formatHour(clock.time)} is outside lane hours.`
+  return { ...clock, note: clock.note === null ? note : `${note} ${clock.note}` }
+}
 
 /**
  * Reads "2p", "930", "9 30", "14:00" or "noon"; null for other text. An hour from 1 to 12 without am, pm, a leading
@@ -30,8 +50,8 @@ export function parseClock(words: string, part: DayPart | null): Clock | null {
 
 /** Words for the first or second half of the day, and for a part of a day without its hour. */
 const HALF_DAYS: Readonly<Record<string, Clock>> = {
-  am: { time: '09:00', window: null, note: 'Using 9:00 AM for the morning.' },
-  pm: { time: '13:00', window: null, note: 'Using 1:00 PM for the afternoon.' },
+  am: { time: '09:00', window: null, note: 'Using 9:00 AM for the morning.', ends: '12:00' },
+  pm: { time: '13:00', window: null, note: 'Using 1:00 PM for the afternoon.', ends: '18:00' },
 }
 
 /** Reads "am" and "pm" without an hour, and a `part` of the day without any words; null for other text. */

@@ -8,7 +8,13 @@ import { dateAfter, isDate, readDate, weekdayOf } from './time.ts'
  * confirm. `soon` is the same day of this or the next month, in case the typed month was a slip.
  */
 export type Day =
-  | { readonly kind: 'date'; readonly date: string; readonly note: string | null }
+  | {
+      readonly kind: 'date'
+      readonly date: string
+      readonly note: string | null
+      /** True for a day of the calendar, which is never another day than the typed one; false for "today". */
+      readonly isFixed: boolean
+    }
   | { readonly kind: 'weekday'; readonly weekday: number }
   | { readonly kind: 'next-year'; readonly date: string; readonly soon: string | null }
 
@@ -46,9 +52,9 @@ function placeIn(names: readonly string[], word: string): number {
 export function parseDay(words: string, today: string): Day | null {
   const dayWords = words.replace(/^(?:on|this) /, '')
   const from = readDate(today)
-  if (TODAY.includes(dayWords)) return dated(today)
-  if (TOMORROW.includes(dayWords)) return dated(dateAfter(today, 1))
-  if (DAY_AFTER.test(dayWords)) return dated(dateAfter(today, 2))
+  if (TODAY.includes(dayWords)) return dated(today, false)
+  if (TOMORROW.includes(dayWords)) return dated(dateAfter(today, 1), false)
+  if (DAY_AFTER.test(dayWords)) return dated(dateAfter(today, 2), false)
   const [head = '', ...rest] = dayWords.split(' ')
   const weekday = placeIn(WEEKDAYS, head) + 1
   if (weekday === 0) return parseDayOfMonth(dayWords, from) ?? parseDate(dayWords, today)
@@ -60,7 +66,7 @@ export function parseDay(words: string, today: string): Day | null {
 }
 
 function dayOf(date: PlainDate.Record, note: string | null = null): Day {
-  return { kind: 'date', date: PlainDate.toString(date), note }
+  return { kind: 'date', date: PlainDate.toString(date), note, isFixed: true }
 }
 
 function formatMonth({ month }: PlainDate.Record): string {
@@ -113,8 +119,8 @@ function nextMonthDay(day: number, today: string): string | null {
   return found !== undefined && found.day === day && found.year === from.year ? PlainDate.toString(found) : null
 }
 
-function dated(date: string): Day | null {
-  return isDate(date) ? { kind: 'date', date, note: null } : null
+function dated(date: string, isFixed = true): Day | null {
+  return isDate(date) ? { kind: 'date', date, note: null, isFixed } : null
 }
 
 /** Returns the weekday (1 for Monday) that a word names; 0 for none. */

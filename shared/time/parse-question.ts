@@ -26,8 +26,8 @@ export type TimeQuestion = {
   readonly options: readonly TimeOption[]
 }
 
-/** Builds the question about the meanings of a typed text, the earliest meaning first. */
-export function askWhich(text: string, readings: readonly TimeReading[], today: string): TimeQuestion {
+/** Builds the question about the meanings of a typed text, the earliest meaning first. `passed` is the typed time. */
+export function askWhich(text: string, readings: readonly TimeReading[], today: string, passed?: string): TimeQuestion {
   const options = [...readings]
     .sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
     .slice(0, 2)
@@ -35,7 +35,11 @@ export function askWhich(text: string, readings: readonly TimeReading[], today: 
   const [first, second] = options.map((option) => describe(option, today))
   const quote = [...text.trim()].slice(0, 40).join('')
   const message =
-    second === undefined ? `"${quote}": did you mean ${first}?` : `"${quote}" could be ${first} or ${second}.`
+    passed !== undefined
+      ? `"${quote}": ${passed} today has passed. Did you mean ${first} or ${second}?`
+      : second === undefined
+        ? `"${quote}": did you mean ${first}?`
+        : `"${quote}" could be ${first} or ${second}.`
   return { kind: 'question', message, options }
 }
 

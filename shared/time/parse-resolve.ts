@@ -2,6 +2,7 @@ import * as Instant from 'temporal-polyfill/fns/Instant'
 import { assertNever } from '../result.ts'
 import { formatHour, minutesOf, type Clock } from './parse-clock.ts'
 import type { Day } from './parse-day.ts'
+import { formatDate } from './format.ts'
 import { askWhich, type TimeQuestion, type TimeReading } from './parse-question.ts'
 import { addMinutes, dateAfter, instantsOf, toLocal, toMillis, weekdayOf, type UtcInstant } from './time.ts'
 
@@ -93,6 +94,10 @@ export function ofDay(day: Day, clock: Clock | null, at: At): ParsedTime {
       return begunOr(clock, at, reading(dateAfter(date, 7), clock, `${passed(clock)} Using next week.`))
     }
     case 'date':
+      if (day.isFixed && day.date === at.today && clock !== null && isOver(clock, at)) {
+        const message = `${formatHour(clock.time)} on ${formatDate(day.date)} has passed. Type a later time or another day.`
+        return { kind: 'unread', message }
+      }
       return onDate(day.date, clock, day.note, at)
     case 'next-year': {
       const days = [day.date, ...(day.soon === null ? [] : [day.soon])]
@@ -118,11 +123,13 @@ function onDate(date: string, clock: Clock | null, note: string | null, at: At):
   if (clock === null || isAhead(date, clock.time, at)) return reading(date, clock, note)
   const tomorrow = reading(dateAfter(date, 1), clock, null)
   const evening = clock.time < '12:00' && clock.window === null ? laterToday(clock, at) : null
-  return begunOr(
-    clock,
-    at,
-    askWhich(at.text, [tomorrow, evening ?? reading(dateAfter(date, 7), clock, null)], at.today),
-  )
+  const others = [tomorrow, evening ?? reading(dateAfter(date, 7), clock, null)]
+  return begunOr(clock, at, askWhich(at.text, others, at.today, formatHour(clock.time)), clock.ends)
+}
+
+/** True if today's clock time has passed, and its window too. */
+function isOver({ time, window }: Clock, at: At): boolean {
+  return !isAhead(at.today, time, at) && (window === null || !isAhead(at.today, window.to ?? LAST_HOUR, at))
 }
 
 /** Returns the hour of the afternoon for one of the morning, as "9" may have meant; null if that has passed too. */
@@ -134,16 +141,24 @@ function laterToday({ time }: Clock, at: At): TimeReading | null {
 /** End of the lane's day, until which "after 3" is meant. */
 const LAST_HOUR = '18:00'
 
-/** Asks whether a window that has begun is meant for the rest of today; otherwise returns the `other` meaning. */
-function begunOr(clock: Clock, at: At, other: ParsedTime): ParsedTime {
-  if (clock.window === null || other.kind === 'unread') return other
-  const end = clock.window.to ?? LAST_HOUR
+/**
+ * Asks whether a window, or a part of the day until `ends`, that has begun is meant for the rest of today; otherwise
+ * returns the `other` meaning.
+ */
+function begunOr(clock: Clock, at: At, other: ParsedTime, ends?: string): ParsedTime {
+  if ((clock.window === null && ends === undefined) || other.kind === 'unread') return other
+  const end = clock.window?.to ?? ends ?? LAST_HOUR
   const next = instantReading(roundUp(at.soonest ?? at.now), at)
   const isLeft = next.date === at.today && next.time !== null && minutesOf(next.time) < minutesOf(end)
   if (!isLeft) return other
   const rest = {
     ...next,
-    window: clock.window.to === null ? { from: next.time, to: null } : { from: null, to: clock.window.to },
+    window:
+      clock.window === null
+        ? null
+        : clock.window.to === null
+          ? { from: next.time, to: null }
+          : { from: null, to: clock.window.to },
   }
   return askWhich(
     at.text,

@@ -1,5 +1,5 @@
 import { formatZone } from './format.ts'
-import { parseClock, parseHalfDay, parseWindow, type Clock } from './parse-clock.ts'
+import { isLong, parseClock, parseHalfDay, parseWindow, withHoursNote, type Clock } from './parse-clock.ts'
 import { parseDay, parseWeekday } from './parse-day.ts'
 import { askWhich, type TimeReading } from './parse-question.ts'
 import {
@@ -43,10 +43,27 @@ export function parseTime(text: string, { now, zone, date = null, soonest = null
   const formDate = isDate(date ?? '') && (date ?? '') >= today ? date : null
   const at: At = { now, zone, soonest, text, today, formDate }
   const read = parseWords(text, at)
+  const either = read.kind === 'unread' ? parseEither(text, at) : null
+  if (either !== null) return either
   const asWindow = MINUTES_TO.test(text) ? parseWords(text.replace(MINUTES_TO, '$1-'), at) : null
   const window = asWindow === null ? undefined : meanings(asWindow).find((meant) => meant.window !== null)
   if (window === undefined) return read
   return read.kind === 'time' && read.window === null ? askWhich(text, [read, window], today) : (asWindow ?? read)
+}
+
+/** Asks about two times such as "fri 3 or 4", which share the other words unless each is whole. */
+function parseEither(text: string, at: At): ParsedTime | null {
+  const [, before = '', first = '', second = '', after = ''] = /^(.*?)(\S+) or (\S+)(.*)$/i.exec(text) ?? []
+  if (first === '') return null
+  const pairs = [
+    [`${before}${first}${after}`, `${before}${second}${after}`],
+    [`${before}${first}`, `${second}${after}`],
+  ]
+  for (const pair of pairs) {
+    const both = pair.map((one) => parseWords(one, at)).filter((one) => one.kind === 'time' && one.time !== null)
+    if (both.length === 2) return askWhich(text, both.flatMap(meanings), at.today)
+  }
+  return null
 }
 
 /** "10 to 4" is ten minutes before four, or a window. */
@@ -71,12 +88,20 @@ function parseWords(text: string, at: At): ParsedTime {
   // The slash of "2/4" is a window only where the date has passed.
   const slashed = /^\d{1,2}\/\d{1,2}$/.test(words)
   const window = readParts(slashed ? words.replace('/', '-') : words, part, at, parseWindow)
+  const isSure = slashed || /[ap]m?\b|noon/.test(words)
+  if (!isSure && window?.kind === 'time' && window.window !== null && isLong(window.window)) {
+    const dates = plain === null ? [] : yearLater(meanings(plain), at)
+    const near = dates.filter(({ date }) => date <= dateAfter(at.today, NEAR_DAYS))
+    return askWhich(at.text, [window, ...near], at.today)
+  }
   if (plain === null || plain.kind === 'unread') return window ?? plain ?? notUnderstood(at, EXAMPLES)
   return window === null ? plain : whichOfBoth(plain, window, { words, slashed }, at)
 }
 
 /** Days ahead within which "12-14" may be a date as well as a window. */
 const DASHED_DATE_DAYS = 31
+/** Days ahead within which "1-10" may be a date rather than a window of nine hours. */
+const NEAR_DAYS = 62
 
 /** Decides between the date and the window of a text such as "2-4", "12-14" or "2/4", or asks. */
 function whichOfBoth(
@@ -126,8 +151,9 @@ function readParts(
     if ((dayWords === '') !== (day === null) || (clockWords !== '' && clock === null)) continue
     // A part of the day without an hour would leave the form's old hour, and a contradicting hour is ambiguous.
     if (part !== null && (clock === null || !isIn(part, clock.time))) return notUnderstood(at, HOUR_WANTED)
-    if (day !== null) return ofDay(day, clock, at)
-    if (clock !== null) return onDay(clock, at)
+    const noted = clock === null || part !== null ? clock : withHoursNote(clock)
+    if (day !== null) return ofDay(day, noted, at)
+    if (noted !== null) return onDay(noted, at)
   }
   return null
 }

@@ -14,13 +14,18 @@ export function tokenize(text: string): string {
     .replace(/^([\d-]{10})t(?=\d)/, '$1 ')
     .replace(/(:\d{2}):00\b/, '$1')
     .replace(/\b(?:about|around) (?=\d)| sharp$|(?<=\d(?:[ap]m?)?) ?ish\b/g, '')
+    .replace(/(?<=\w) ?[?!]+/g, '')
+    .replace(/\bfirst thing\b/, '8am')
+    .replace(/\bafter lunch\b/, 'after 1pm')
     .replace(NUMBER_WORD, (word) => String(NUMBERS.indexOf(word)))
     .replace(RANGE_WORDS, '$1-')
+    .replace(AFTER_BEFORE, '$1-')
     .replace(/(?<=\d )(?:thirty|fifteen|forty[ -]five)\b/g, (word) => String(MINUTES[word.replace('-', ' ')]))
     .replace(/(\d) ?o['’]?clock\b/g, '$1')
     .replace(/([a-z]{3,})(?=\d)/g, '$1 ')
     .replace(/(?<![a-z])([ap])\.? ?m\b\.?/g, '$1m')
     .replace(/(\d) ?([ap]m?)\b\.?/g, '$1$2')
+    .replace(HALF_FIRST, '$2$1')
     .replace(BESIDE_HOUR, (_, minutes: string, side: string, hour: string, half = '') =>
       besideHour(MINUTES[minutes] ?? Number(minutes), side, Number(hour), String(half)),
     )
@@ -30,6 +35,12 @@ export function tokenize(text: string): string {
 
 /** "From 2 to 4" and "between 9 and 11" name both ends, which "10 to 4" alone does not. */
 const RANGE_WORDS = /\b(?:from|between) (\S+(?: ?[ap]\.?m\.?)?) (?:to|and|till|until) (?=\d|noon)/g
+
+/** "After 10 before 12" is a window; "10 before 12" alone is ten minutes before twelve. */
+const AFTER_BEFORE = /\b(?:after|past|from) (\S+(?: ?[ap]\.?m\.?)?) (?:and |but )?before (?=\d|noon)/g
+
+/** "PM 2-4" is "2-4pm". */
+const HALF_FIRST = /(?<!\S)([ap]m) (\d[\d:]*(?: ?- ?\d[\d:]*)?)(?!\S)/
 
 /** Number words for hours and minutes; the index of each word is its number. */
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -79,7 +90,7 @@ export type DayPart = {
 }
 
 const PARTS: Readonly<Record<string, DayPart>> = {
-  morning: { name: 'morning', half: 'am', from: 1, to: 11 },
+  morning: { name: 'morning', half: 'am', from: 5, to: 11 },
   afternoon: { name: 'afternoon', half: 'pm', from: 12, to: 18 },
   evening: { name: 'evening', half: 'pm', from: 16, to: 23 },
   night: { name: 'night', half: 'pm', from: 17, to: 23 },

@@ -24,7 +24,7 @@ export function windowIn(notes: string): string | null {
   return LINE.exec(notes)?.[1] ?? null
 }
 
-/** Puts the words of a window into a formatted time: "Sat, Nov 28, 2–4 PM ET", or "Sat, Nov 28, 11:00 AM ET, before noon". */
+/** Puts the words of a window into a formatted time: "Sat, Nov 28, 2–4 PM ET", or "…, 11:00 AM ET, before noon". */
 export function putWindow(time: string, words: string | null): string {
   if (words === null) return time
   return words.startsWith('before') ? `${time}, ${words}` : time.replace(/\d+:\d\d [AP]M/, words)

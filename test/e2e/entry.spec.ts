@@ -33,6 +33,55 @@ test("A typed time with two meanings is asked with two buttons, and a window goe
   await expect(page.locator('[data-testid="saved"]')).toContainText('3:00 PM ET')
 })
 
+test('The answers to a time question stay above the next part of the form, and Enter goes to the first of them', async ({
+  open,
+}) => {
+  const { page } = await open()
+  const said = field(page, 'spokenInput')
+  const question = page.locator('[data-testid="time-question"]')
+  const loaner = page.getByRole('heading', { name: 'Loaner' })
+  await field(page, 'placeStreet').fill('17 Hollow Rd')
+  for (const [width, height] of [
+    [1366, 768],
+    [1024, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await said.fill('')
+    const before = await loaner.evaluate((one) => one.getBoundingClientRect().top)
+    for (const text of ['next wed 10:30a-12:45p', '2/4', 'next week 2-4']) {
+      await said.fill(text)
+      // The question comes when the typing stops.
+      await expect(question.getByRole('button')).toHaveCount(2)
+      const top = await loaner.evaluate((one) => one.getBoundingClientRect().top)
+      const bottom = await page
+        .locator('#when-problem, [data-testid="time-question"]')
+        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
+      expect(top, text).toBe(before)
+      expect(bottom, text).toBeLessThanOrEqual(top)
+    }
+  }
+  await said.press('Enter')
+  await expect(question.getByRole('button').first()).toBeFocused()
+  await expect(question.getByRole('button')).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(said).toBeFocused()
+  await expect(understood(page)).toHaveText(/2–4 PM ET$/)
+})
+
+test('A text that is no time is said to be none while the field still has the focus', async ({ open }) => {
+  const { page } = await open()
+  const said = field(page, 'spokenInput')
+  await said.focus()
+  await page.keyboard.type('blue moon')
+  await expect(said).toHaveAccessibleDescription(/Not understood: "blue moon"/)
+  await expect(said).toBeFocused()
+  await said.fill('tomorrow 9p')
+  await expect(understood(page)).toHaveText(/9:00 PM ET$/)
+  await said.press('Tab')
+  await expect(page.locator('[data-testid="spoken-note"]')).toHaveText('9:00 PM is outside lane hours.')
+})
+
 test('A whole address in the street is taken apart, pasted or typed, so that the driver reads each part once', async ({
   open,
 }) => {

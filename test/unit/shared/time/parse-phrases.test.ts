@@ -42,6 +42,21 @@ describe('The phrases of a service lane', () => {
     ['thu 0900-1100', '2026-11-26 09:00 (9–11 AM)'],
     ['9-11 wed', '2026-11-25 09:00 (9–11 AM)'],
     ['2-4 11/24', '2026-11-24 14:00 (2–4 PM)'],
+    ['after 10 before 12', '2026-11-24 10:00 (10 AM–noon)'],
+    ['tomorrow after 10am and before noon', '2026-11-25 10:00 (10 AM–noon)'],
+    ['pm 2-4', '2026-11-24 14:00 (2–4 PM)'],
+    ['fri pm 2', '2026-11-27 14:00'],
+    ['tues after lunch', '2026-11-24 13:00 (after 1 PM)'],
+    ['first thing tomorrow', '2026-11-25 08:00'],
+    ['first thing friday', '2026-11-27 08:00'],
+    ['this afternoon', '2026-11-24 13:00', 'Using 1:00 PM for the afternoon.'],
+    ['2pm?', '2026-11-24 14:00'],
+    ['10-4', '2026-11-24 10:00 (10 AM–4 PM)'],
+    ['tomorrow 9am-5pm', '2026-11-25 09:00 (9 AM–5 PM)'],
+    ['tomorrow 9pm', '2026-11-25 21:00', '9:00 PM is outside lane hours.'],
+    ['tomorrow 6a', '2026-11-25 06:00', '6:00 AM is outside lane hours.'],
+    ['tomorrow 6p', '2026-11-25 18:00'],
+    ['tomorrow night 9', '2026-11-25 21:00'],
   ])('`parseTime` reads %j as %s', ([text, means, note = null]) => {
     const heard = hear(text)
     if (heard.kind !== 'time') throw new Error(`${heard.kind}: ${JSON.stringify(heard)}`)
@@ -60,6 +75,11 @@ describe('The phrases of a service lane', () => {
     ['1/5 9a', ['Sat, Dec 5, 9:00 AM', 'Tue, Jan 5, 2027, 9:00 AM']],
     ['9-11', ['Today, before 11 AM', 'Tomorrow, 9–11 AM']],
     ['today 9a', ['Today, 9:00 PM', 'Tomorrow, 9:00 AM']],
+    ['3 or 4', ['Today, 3:00 PM', 'Today, 4:00 PM']],
+    ['fri 9 or 10 am', ['Fri, Nov 27, 9:00 AM', 'Fri, Nov 27, 10:00 AM']],
+    ['thu 2p or fri 9a', ['Thu, Nov 26, 2:00 PM', 'Fri, Nov 27, 9:00 AM']],
+    ['1-10', ['Today, 1–10 PM', 'Sun, Jan 10, 2027']],
+    ['tomorrow 9-5', ['Tomorrow, 9 AM–5 PM']],
   ])('`parseTime` asks about %j with %j', ([text, labels]) => {
     const heard = parseTime(text, { now: NOW, zone: ZONE, soonest: '2026-11-24T15:20:00Z' })
     expect(heard).toMatchObject({ kind: 'question', message: expect.stringContaining(`"${text}"`) as string })
@@ -69,6 +89,39 @@ describe('The phrases of a service lane', () => {
   test('A dashed pair of numbers is asked about only while it is also a day of the coming month', () => {
     expect(hear('2-4', '2027-01-20T15:00:00Z').kind).toBe('question')
     expect(hear('2-4', '2026-12-20T15:00:00Z')).toMatchObject({ kind: 'time', window: { from: '14:00', to: '16:00' } })
+  })
+
+  test('A time of today that has passed is said to have passed, with two other days to choose', () => {
+    const heard = hear('today 3pm', '2026-11-24T21:28:00Z')
+    expect(heard).toMatchObject({
+      kind: 'question',
+      message: '"today 3pm": 3:00 PM today has passed. Did you mean tomorrow, 3:00 PM or Tue, Dec 1, 3:00 PM?',
+    })
+    const rest = hear('this afternoon', '2026-11-24T16:05:00Z')
+    expect(rest).toMatchObject({ kind: 'time', date: '2026-11-24', time: '13:00' })
+    const late = parseTime('this afternoon', {
+      now: '2026-11-24T19:10:00Z',
+      zone: ZONE,
+      soonest: '2026-11-24T20:35:00Z',
+    })
+    expect(late.kind === 'question' && late.options.map(({ label }) => label)).toEqual([
+      'Today, 3:45 PM',
+      'Tomorrow, 1:00 PM',
+    ])
+  })
+
+  test('A passed time on a typed date leads to no other day', () => {
+    for (const text of ['12/31/26 3p', '12/31 3p', 'dec 31 3p', '2026-12-31 15:00', 'the 31st 3p', 'thu dec 31 3p']) {
+      expect(hear(text, '2026-12-31T21:00:00Z'), text).toEqual({
+        kind: 'unread',
+        message: '3:00 PM on Thu, Dec 31, 2026 has passed. Type a later time or another day.',
+      })
+    }
+  })
+
+  test('An hour that the morning does not have is not understood', () => {
+    expect(hear('tomorrow morning 2').kind).toBe('unread')
+    expect(hear('3 or later').kind).toBe('unread')
   })
 
   test('"asap" is not understood where the earliest time is unknown', () => {
@@ -139,7 +192,7 @@ describe('`parseTime` of any phrase', () => {
       const labels = heard.options.map(({ label }) => label)
       expect(labels.length === 1 || labels.length === 2).toBe(true)
       expect(new Set(labels).size).toBe(labels.length)
-      expect(heard.message).toMatch(/ could be | did you mean /)
+      expect(heard.message).toMatch(/ could be | did you mean /i)
     })
   })
 
