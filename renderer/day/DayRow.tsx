@@ -3,7 +3,7 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { hasReturn } from '../../shared/booking/open-pickup.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
-import { formatClock } from '../../shared/time/format.ts'
+import { formatSureClock } from '../../shared/time/format.ts'
 import { toMillis } from '../../shared/time/time.ts'
 import { isLate } from '../../shared/views/day.ts'
 import { useBooking } from '../booking/use-booking.ts'
@@ -35,7 +35,7 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
   const actions = useRowActions(booking, onOpen)
   const { zone } = status.rooftop
   const fact = factOf(booking, { now: status.now, zone, bars })
-  const [clock = '', half = ''] = formatClock(booking.time.utc, zone).split(' ')
+  const [clock = '', half = '', turn] = formatSureClock(booking.time.utc, zone).split(' ')
   const loaner = rowLoaner(booking)
   const reference = rowReference(booking)
   const note = rowNote(booking)
@@ -58,8 +58,8 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
           onClick={({ detail }) => detail !== 1 && onOpen(booking.id)}
           title={describeRow(booking)}
         >
-          <time className={css['time']} dateTime={booking.time.utc}>
-            {clock} <small>{half}</small>
+          <time className={css['time']} data-twice={turn !== undefined} dateTime={booking.time.utc}>
+            {clock} <small>{turn === undefined ? half : `${half} ${turn}`}</small>
           </time>
           <span className={css['kind']} data-kind={booking.action ?? 'one-way'}>
             <Kind size={14} aria-hidden="true" />

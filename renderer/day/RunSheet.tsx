@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { formatClock } from '../../shared/time/format.ts'
+import { formatSureClock } from '../../shared/time/format.ts'
 import type { Day } from '../../shared/views/day.ts'
 import { useStores } from '../stores-context.ts'
 import { COLUMNS, pageLabel, pagesOf, printedBookings, sheetCells, sheetTitle } from './text/sheet-text.ts'
@@ -37,7 +37,7 @@ export function RunSheet({ shown, status }: RunSheetProps) {
             <tbody>
               {rows.map((booking) => (
                 <tr key={booking.id}>
-                  <td>{formatClock(booking.time.utc, zone)}</td>
+                  <td>{formatSureClock(booking.time.utc, zone)}</td>
                   {sheetCells(booking).map((cell, column) => (
                     <td key={COLUMNS[column + 1]?.[0]}>{cell}</td>
                   ))}

@@ -6,7 +6,7 @@ import { useStore } from '../ui/use-store.ts'
 import { fieldId, useDraftForm } from './booking-form.ts'
 import { TimeField } from './TimeField.tsx'
 import { FORM_TEXT } from './text/form-text.ts'
-import css from './AtCustomer.module.css'
+import css from './DateTimePopover.module.css'
 
 type DateTimePopoverProps = {
   readonly anchor: RefObject<HTMLElement | null>

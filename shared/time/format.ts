@@ -182,6 +182,12 @@ export function formatClock(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
 }
 
+/** Formats an instant as `formatClock` does, with the zone's name if the clock time comes twice: "1:30 AM EST". */
+export function formatSureClock(utc: UtcInstant, zone: string): string {
+  const { clock, isTwice, zone: name } = piecesOf(utc, zone)
+  return isTwice ? `${clock} ${name}` : clock
+}
+
 /** Returns the short specific name of a zone at an instant, for example "EST" or "EDT". */
 export function formatZoneName(utc: UtcInstant, zone: string): string {
   return part(utc, zone, { timeZoneName: 'short' })

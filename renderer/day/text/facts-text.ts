@@ -5,7 +5,7 @@ import { hasLoaner, stateLabel, type BookedMoves } from '../../../shared/move/mo
 import type { MoveFlag } from '../../../shared/outbox/amendment.ts'
 import { statusOf } from '../../../shared/outbox/booking-status.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { formatClock, formatWeekday } from '../../../shared/time/format.ts'
+import { formatSureClock, formatWeekday } from '../../../shared/time/format.ts'
 import { dateOf, fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { isLate } from '../../../shared/views/day.ts'
 import {
@@ -61,7 +61,8 @@ function stateFact(booking: BookedMoves, at: FactAt): Fact {
       const { sentAt } = booking.entry
       return {
         tone: 'warn',
-        text: sentAt === null ? stateLabel('in-doubt') : `No reply from provider at ${formatClock(sentAt, at.zone)}`,
+        text:
+          sentAt === null ? stateLabel('in-doubt') : `No reply from provider at ${formatSureClock(sentAt, at.zone)}`,
       }
     }
     case 'refused':
@@ -136,7 +137,7 @@ function doneText({ moves, time }: BookedMoves, zone: string): string {
 /** The clock time, with its weekday if another day than that of the booking. */
 function clockOnDay(at: number, booked: UtcInstant, zone: string): string {
   const utc = fromMillis(at)
-  const clock = formatClock(utc, zone)
+  const clock = formatSureClock(utc, zone)
   return dateOf(utc, zone) === dateOf(booked, zone) ? clock : `${formatWeekday(utc, zone)} ${clock}`
 }
 
@@ -188,7 +189,7 @@ function arrivalText(
   const name = vehicleName(leg)
   if (estimate === null || stampOf(leg.move, 'delivery_started') === null)
     return isBack ? `${name} on its way back` : 'En route'
-  const clock = formatClock(fromMillis(estimate), zone)
+  const clock = formatSureClock(fromMillis(estimate), zone)
   if (estimate < toMillis(now)) return isBack ? `${name} was due back ${clock}` : `Was due ${clock}`
   return isBack ? `${name} back about ${clock}` : `Arrives about ${clock}`
 }

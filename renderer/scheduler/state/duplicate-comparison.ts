@@ -89,14 +89,14 @@ function describeOrder([order = NONE, sent]: readonly string[]): string {
 }
 
 function formatComparedVehicle(vehicle: Vehicle | null): Pick<ComparableBooking, 'car' | 'vin'> {
-  return { car: formatVehicle(vehicle), vin: vehicle?.vin ?? NONE }
+  return { car: formatVehicle(vehicle, NONE), vin: vehicle?.vin ?? NONE }
 }
 
-/** True if both bookings have the same value in a line that makes a booking a duplicate candidate. */
+/** True if both bookings have the same known value in a line that a booking has before the save. */
 export function isSame(key: ComparedField, one: ComparableBooking, other: ComparableBooking): boolean {
   if (key === 'order') return one.orders.some((order) => other.orders.some((same) => plain(same) === plain(order)))
-  const identifies = key === 'who' || key === 'phone' || key === 'vin'
-  return identifies && one[key] !== NONE && plain(one[key]) === plain(other[key])
+  if (key === 'state' || key === 'number' || one[key] === NONE) return false
+  return plain(one[key]) === plain(other[key])
 }
 
 function plain(text: string): string {

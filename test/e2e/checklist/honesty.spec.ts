@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { callChannel, type CallName } from '../../../shared/bridge/names.ts'
 import { fail, type Result } from '../../../shared/result.ts'
+import { instantsOf } from '../../../shared/time/time.ts'
 import { describeUnreachable } from '../../../renderer/app/text/connection-text.ts'
 import { expectAccessible } from '../../support/page/axe.ts'
 import { inDays, pairBooking } from '../../support/builders/bookings.ts'
@@ -416,6 +417,8 @@ test(
       await page.keyboard.press('Control+n')
       await typePair(page, typedPair(number))
       await field(page, 'spokenInput').fill(said)
+      // Leaving the field shows the note about lane hours, which would otherwise stop the first save.
+      await field(page, 'spokenInput').press('Tab')
       const id = await save(page)
       const card = page.locator(`[data-testid="day-booking"][data-booking-id="${id}"]`)
       await dayOf(page, date)
@@ -432,6 +435,18 @@ test(
         }
       }
     }
+    const local = '2099-11-01T01:30'
+    const zone = 'America/New_York'
+    const [first = '', second = ''] = instantsOf(local, zone)
+    await bookUnseen(
+      page,
+      pairBooking(5, { appointment: { local, zone, utc: first } }),
+      pairBooking(6, { appointment: { local, zone, utc: second } }),
+    )
+    await dayOf(page, '11012099')
+    const times = page.locator('[data-testid="day-booking"] time')
+    await expect(times).toHaveText(['1:30 AM EDT', '1:30 AM EST', '11:45 PM'])
+    expect(await times.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
   },
 )
 

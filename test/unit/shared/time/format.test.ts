@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   formatClock,
+  formatSureClock,
   formatDate,
   describeSpringGap,
   describeAutumnOverlap,
@@ -17,6 +18,15 @@ import { seedOf } from '../../../support/fakes/system.ts'
 const SEED = seedOf('time-words')
 const NOON = '2026-11-24T19:00:00Z'
 const NEW_YORK = 'America/New_York'
+
+test('`formatSureClock` names the zone of a clock time that comes twice, and of no other', () => {
+  const [first = '', second = ''] = instantsOf('2026-11-01T01:30', NEW_YORK)
+  expect([first, second, NOON].map((utc) => formatSureClock(utc, NEW_YORK))).toEqual([
+    '1:30 AM EDT',
+    '1:30 AM EST',
+    '2:00 PM',
+  ])
+})
 
 describe('`formatTime`', () => {
   test('`formatTime` gives the day, the clock and the zone, and the year if it is another year', () => {

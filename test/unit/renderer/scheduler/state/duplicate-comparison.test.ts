@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromBooking, fromForm, isSame } from '../../../../../renderer/scheduler/state/duplicate-comparison.ts'
+import {
+  COMPARED_FIELDS,
+  fromBooking,
+  fromForm,
+  isSame,
+} from '../../../../../renderer/scheduler/state/duplicate-comparison.ts'
 import { addedFact, orderFact } from '../../../../support/builders/added-facts.ts'
 import { CONCIERGE, PAIR } from '../../../../support/builders/booked-moves.ts'
 import { pairBooking } from '../../../../support/builders/bookings.ts'
@@ -18,6 +23,16 @@ test('The comparison shows an added repair order with the sent one, and each of 
     false,
   ])
   expect(isSame('order', typed(null), fromBooking({ ...PAIR, reference: null }, START))).toBe(false)
+})
+
+test('Every equal line but state and number counts as the same', () => {
+  const booking = pairBooking(1)
+  const typed = fromForm(booking, START)
+  const other = { ...fromForm({ ...booking, reference: 'RO 7' }, START), state: typed.state, number: typed.number }
+  const same = COMPARED_FIELDS.map(({ key }) => key).filter((key) => isSame(key, typed, other))
+  expect(same).toEqual(['what', 'who', 'phone', 'car', 'vin', 'when', 'where'])
+  const unknown = { ...typed, car: 'none', where: 'none' }
+  expect([isSame('car', unknown, unknown), isSame('where', unknown, unknown)]).toEqual([false, false])
 })
 
 test('The comparison says whether a stored pair has a loaner', () => {
