@@ -55,7 +55,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
     {
       title: 'Connect your provider',
       text: practises
-        ? 'Three steps: connect, dealership, go live. Real drivers are sent after that.'
+        ? 'Three steps: connect, dealership, review. Real drivers are sent after that.'
         : `You are live for ${status.rooftop.name}.`,
       done: !practises,
       acts: practises

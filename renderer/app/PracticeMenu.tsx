@@ -9,7 +9,7 @@ import css from './TopBar.module.css'
 
 /** The pill of practice mode, with a menu: cut or restore the connection to the practice service, and go live. */
 export function PracticeMenu({ practice: { connection } }: { readonly practice: PracticeStatus }) {
-  const { desk, navigation } = useStores()
+  const { desk, navigation, settings } = useStores()
   const isCut = connection === 'cut'
   return (
     <MenuTrigger>
@@ -31,7 +31,13 @@ export function PracticeMenu({ practice: { connection } }: { readonly practice: 
           >
             {isCut ? PRACTICE.restore : PRACTICE.cut}
           </MenuItem>
-          <MenuItem className={classNames(menu['item'])} onAction={() => navigation.go('settings')}>
+          <MenuItem
+            className={classNames(menu['item'])}
+            onAction={() => {
+              navigation.go('settings', 'stay')
+              void settings.goLive()
+            }}
+          >
             {PRACTICE.live}
           </MenuItem>
         </Menu>

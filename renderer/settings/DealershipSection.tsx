@@ -12,6 +12,8 @@ type DealershipSectionProps = {
   readonly byFile: ReadonlySet<SettingsField>
   /** A provider needs the dealership; practice works without. */
   readonly isNeeded: boolean
+  /** Practice uses the sample dealership. */
+  readonly isSample?: boolean
 }
 
 /** Time zones of the United States. The list also offers another zone of a settings file or of this PC. */
@@ -26,7 +28,7 @@ const ZONES = [
   { value: 'America/Puerto_Rico', label: 'Atlantic (America/Puerto_Rico)' },
 ]
 
-export function DealershipSection({ form, byFile, isNeeded }: DealershipSectionProps) {
+export function DealershipSection({ form, byFile, isNeeded, isSample = false }: DealershipSectionProps) {
   const { settings } = useStores()
   const problem = useStore(settings, (state) => state.problems.zone)
   const saving = useStore(settings, (state) => state.saving)
@@ -37,7 +39,7 @@ export function DealershipSection({ form, byFile, isNeeded }: DealershipSectionP
   const label = DEALERSHIP_LABELS
   return (
     <Section title={pageLabel('dealership')}>
-      {!isNeeded && (
+      {isSample && (
         <Cell columns={12}>
           <p className={css['note']}>{SAMPLE_DEALERSHIP}</p>
         </Cell>

@@ -9,9 +9,17 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { DealershipSection } from './DealershipSection.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
-import { GO_LIVE_STEPS, type GoLiveStep } from './state/go-live.ts'
+import { GO_LIVE_STEPS, hasFailed, type GoLiveStep } from './state/go-live.ts'
 import { fieldsByFile, type SettingsForm } from './state/settings-form.ts'
-import { describeStep, GO_LIVE, stepLabel, summaryOf } from './text/settings-text.ts'
+import {
+  describeFailedTest,
+  describeStep,
+  GO_LIVE,
+  PROVIDER_LABELS as LABEL,
+  stepLabel,
+  summaryOf,
+} from './text/settings-text.ts'
+import { describeConnectionTest } from '../app/text/connection-text.ts'
 import css from './GoLive.module.css'
 
 type GoLiveProps = { readonly view: SettingsView; readonly form: SettingsForm; readonly step: GoLiveStep }
@@ -22,6 +30,8 @@ export function GoLive({ view, form, step }: GoLiveProps) {
   const saving = useStore(settings, (state) => state.saving)
   const outcome = useStore(settings, (state) => state.outcome)
   const byFile = fieldsByFile(view)
+  const trial = useStore(settings, (state) => state.trial)
+  const failed = hasFailed(trial)
   const at = GO_LIVE_STEPS.indexOf(step)
 
   const submit = (event: FormEvent) => {
@@ -56,7 +66,7 @@ export function GoLive({ view, form, step }: GoLiveProps) {
       <StepHeading key={step} step={step} />
       <p className={css['note']}>{describeStep(step)}</p>
       {step === 'connect' && (
-        <Section title={stepLabel(step)}>
+        <Section title={GO_LIVE.service}>
           <ProviderFields view={view} form={form} byFile={byFile} />
         </Section>
       )}
@@ -64,8 +74,11 @@ export function GoLive({ view, form, step }: GoLiveProps) {
       {step === 'live' && <Summary form={form} />}
       <FormFooter alert={outcome?.good === false ? outcome.message : null} testId="settings-refused">
         <ActionButton look="go" type="submit">
-          {step !== 'live' ? GO_LIVE.next : saving ? GO_LIVE.going : GO_LIVE.go}
+          {step !== 'live' ? GO_LIVE.next : saving ? GO_LIVE.going : failed ? GO_LIVE.goAnyway : GO_LIVE.go}
         </ActionButton>
+        {step === 'live' && failed && (
+          <p className={css['failed']}>{`Not ready: ${describeFailedTest(trial, form.profile)}.`}</p>
+        )}
         {at > 0 && <ActionButton onPress={settings.goBack}>{GO_LIVE.back}</ActionButton>}
         <ActionButton look="quiet" onPress={settings.stayInPractice}>
           {GO_LIVE.cancel}
@@ -87,17 +100,19 @@ function StepHeading({ step }: { readonly step: GoLiveStep }) {
 }
 
 function Summary({ form }: { readonly form: SettingsForm }) {
-  const { settings } = useStores()
-  const isTested = useStore(settings, ({ trial }) => trial !== null && trial !== 'trying' && trial.good)
+  const { settings, desk } = useStores()
+  const status = useStore(desk, (state) => state.status)
+  const trial = useStore(settings, (state) => state.trial)
+  const isTested = trial !== null && trial !== 'trying' && trial.good
   return (
-    <Section title={stepLabel('live')}>
+    <Section title={GO_LIVE.summary}>
       <Cell columns={12}>
-        <DescriptionList facts={summaryOf(form)} />
+        <DescriptionList facts={status === null ? [] : summaryOf(form, status.now)} />
       </Cell>
       <Cell columns={12}>
         <p className={css['test']} data-tested={isTested}>
           {isTested ? <CircleCheck size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
-          {isTested ? GO_LIVE.tested : GO_LIVE.notTested}
+          {trial === null ? GO_LIVE.notTested : trial === 'trying' ? LABEL.testing : describeConnectionTest(trial)}
         </p>
       </Cell>
       <Cell columns={12}>

@@ -9,7 +9,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import type { SettingsField, SettingsForm } from './state/settings-form.ts'
-import type { SettingsState } from './state/settings.ts'
+import { hasFailed, type Trial } from './state/go-live.ts'
 import { SettingField, settingId } from './fields.tsx'
 import { credentialName } from './text/credential-text.ts'
 import {
@@ -146,7 +146,7 @@ function ConnectionTestLine() {
         role="status"
         data-testid="connection-test"
         data-cause={describeCause(trial)}
-        className={classNames(isBad(trial) && css['bad'])}
+        className={classNames(hasFailed(trial) && css['bad'])}
       >
         {trial !== null && trial !== 'trying' && describeConnectionTest(trial)}
       </p>
@@ -154,11 +154,7 @@ function ConnectionTestLine() {
   )
 }
 
-function isBad(trial: SettingsState['trial']): boolean {
-  return trial !== null && trial !== 'trying' && !trial.good
-}
-
 /** Cause code for tests and support; empty before a result. */
-function describeCause(trial: SettingsState['trial']): string {
+function describeCause(trial: Trial): string {
   return trial === null || trial === 'trying' ? '' : (trial.cause ?? 'none')
 }

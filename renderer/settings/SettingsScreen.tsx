@@ -121,7 +121,14 @@ function Page({ view, form, page }: PagesProps & { readonly page: SettingsPage }
   const content = () => {
     switch (page) {
       case 'dealership':
-        return <DealershipSection form={form} byFile={byFile} isNeeded={view.provider !== null} />
+        return (
+          <DealershipSection
+            form={form}
+            byFile={byFile}
+            isNeeded={view.provider !== null}
+            isSample={view.rooftop === null}
+          />
+        )
       case 'connection':
         return <ConnectionSection view={view} form={form} byFile={byFile} />
       case 'booking':

@@ -47,9 +47,9 @@ function causeText(cause: ConnectionCause): string {
     case 'proxy-refuses':
       return `This network's proxy blocks Lanekeeper from reaching ${provider()}. Call IT.`
     case 'token-missing':
-      return 'The API token or client secret is missing. Enter it in Settings.'
+      return "This desk's sign-in is missing. See Settings."
     case 'token-refused':
-      return `${providerFirst()} doesn't accept the API token or client secret. Bookings wait here until you enter a new one in Settings.`
+      return `${providerFirst()} doesn't accept this desk's sign-in. See Settings.`
     case 'provider-busy':
       return `${providerFirst()} is busy and asked us to wait. Bookings send automatically after that.`
     case 'disk':
@@ -79,7 +79,7 @@ function describeCause(cause: ConnectionCause, { issuer }: Fields): string {
 
 const TRIED_AGAIN = 'We retry every five minutes. To retry now, choose File, Retry connection.'
 const UNTIL_RESTART =
-  'No more bookings are sent until that is fixed and the API token or client secret is entered again in Settings, or Lanekeeper is restarted.'
+  'No more bookings are sent until that is fixed and the sign-in is entered again in Settings, or Lanekeeper is restarted.'
 
 function needsPerson(cause: ConnectionCause): boolean {
   return cause === 'unsafe-network' || cause === 'proxy-sign-in'

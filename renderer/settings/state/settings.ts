@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import type { ConnectionTest } from '../../../shared/desk/connection.ts'
 import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
 import {
   parseSettings,
@@ -9,7 +8,9 @@ import {
   type SettingsView,
 } from '../../../shared/desk/settings.ts'
 import {
+  fieldsOfPage,
   formOf,
+  isTypedOn,
   settingsErrors,
   withPage,
   type SettingsField,
@@ -18,9 +19,25 @@ import {
   type SettingsPage,
 } from './settings-form.ts'
 import { checkForm, keepTyped, remoteOf, storeAfter, zoneOfPc } from './settings-checks.ts'
-import { firstStepWith, GO_LIVE_STEPS, goLiveForm, problemsOfStep, type GoLiveStep } from './go-live.ts'
+import {
+  firstStepWith,
+  GO_LIVE_STEPS,
+  goLiveForm,
+  hasFailed,
+  practiceForm,
+  problemsOfStep,
+  type GoLiveStep,
+  type Trial,
+} from './go-live.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
-import { describeRefusal, describeSaved, LIVE_NOW, NOT_SAVED, NOT_TESTED, PRACTICE_NOW } from '../text/settings-text.ts'
+import {
+  describeLive,
+  describeRefusal,
+  describeSaved,
+  NOT_SAVED,
+  NOT_TESTED,
+  PRACTICE_NOW,
+} from '../text/settings-text.ts'
 
 export type SettingsState = {
   /** Current settings of the desk; null before the first reply. */
@@ -34,10 +51,10 @@ export type SettingsState = {
   readonly refusals: number
   readonly saving: boolean
   /**
-   * Result of the connection test for the typed provider; `trying` until the reply. Null before a test and after any
-   * input.
+   * Result of the connection test for the typed provider; `trying` until the reply. Null before a test and after input
+   * on the page of the connection.
    */
-  readonly trial: ConnectionTest | 'trying' | null
+  readonly trial: Trial
   /** Result of the last save, or why a read or test failed; null after any input. */
   readonly outcome: { readonly good: boolean; readonly message: string } | null
   /** Why the last link was not opened; null after an opened one. */
@@ -54,7 +71,7 @@ export type SettingsStore = StoreApi<SettingsState> & {
   readonly save: () => Promise<void>
   /** Begins the steps that take the desk to a provider, with the dealership of practice. */
   readonly goLive: () => Promise<void>
-  /** Leaves going live; what was typed is dropped. */
+  /** Leaves going live. What was typed about the dealership stays, the rest is dropped. */
   readonly stayInPractice: () => void
   /** Goes to another step: back at once, forward only if the present step is valid. The last step saves everything. */
   readonly goOn: () => Promise<void>
@@ -140,7 +157,8 @@ export function createSettings(
       const { form, problems } = store.getState()
       if (form === null) return
       const { [name]: _mended, ...others } = problems
-      store.setState({ form: { ...form, [name]: value }, problems: others, trial: null, outcome: null })
+      const tested = fieldsOfPage('connection').includes(name) ? { trial: null } : {}
+      store.setState({ form: { ...form, [name]: value }, problems: others, outcome: null, ...tested })
       if (name === 'zip' && /^\d{5}$/.test(value.trim())) void fillTown(value.trim())
     },
     tryIt: async () => {
@@ -151,7 +169,8 @@ export function createSettings(
       store.setState({ problems: {}, outcome: null, trial: 'trying' })
       const answer = await bridge.testConnection(change)
       // If a person typed during the test, the result may belong to another provider than the typed one.
-      if (store.getState().form !== form) return
+      const { form: after } = store.getState()
+      if (after === null || isTypedOn('connection', after, form)) return
       store.setState({ trial: answer.ok ? answer.value : null })
       if (!answer.ok)
         refuse(settingsErrors(answer.failure.issues, form), `${NOT_TESTED} ${describeFailure(answer.failure)}`)
@@ -168,7 +187,7 @@ export function createSettings(
       const message = describeSaved(change.provider !== null && whole.token !== '' ? kept : null)
       store.setState({
         view: kept,
-        form: withPage(form, formOf(kept), page),
+        form: withPage(keepTyped(formOf(kept), form, formOf(view)), formOf(kept), page),
         trial: null,
         outcome: { good: true, message },
       })
@@ -183,9 +202,9 @@ export function createSettings(
       store.setState({ step: 'connect', form: goLiveForm(form, zoneOfPc()), problems: {}, trial: null, outcome: null })
     },
     stayInPractice: () => {
-      const { view } = store.getState()
-      const form = view === null ? null : formOf(view)
-      store.setState({ step: null, page: 'connection', form, problems: {}, trial: null, outcome: null })
+      const { form, view } = store.getState()
+      const typed = form === null || view === null ? null : practiceForm(form, formOf(view))
+      store.setState({ step: null, page: 'connection', form: typed, problems: {}, trial: null, outcome: null })
     },
     goBack: () => {
       const { step } = store.getState()
@@ -193,7 +212,7 @@ export function createSettings(
       if (before !== undefined) store.setState({ step: before, problems: {}, outcome: null })
     },
     goOn: async () => {
-      const { form, view, saving, step } = store.getState()
+      const { form, view, saving, step, trial } = store.getState()
       if (form === null || view === null || saving || step === null) return
       // What spans several settings is checked only once each is valid, so the first step checks the provider alone.
       const ofProvider =
@@ -218,16 +237,21 @@ export function createSettings(
         form: formOf(kept),
         step: null,
         page: 'connection',
-        trial: null,
-        outcome: { good: true, message: `${LIVE_NOW} ${describeSaved(form.token === '' ? null : kept)}` },
+        outcome: {
+          good: !hasFailed(trial),
+          message: `${describeLive(trial, form.profile)} ${describeSaved(form.token === '' ? null : kept)}`,
+        },
       })
     },
     goToPractice: async () => {
-      const { view, saving } = store.getState()
-      if (view === null || saving) return
-      const kept = await send({ provider: null, rooftop: view.rooftop }, formOf(view))
+      const { form, view, saving } = store.getState()
+      if (form === null || view === null || saving) return
+      const saved = formOf(view)
+      const kept = await send({ provider: null, rooftop: view.rooftop }, saved)
       if (kept === null) return
-      store.setState({ view: kept, form: formOf(kept), trial: null, outcome: { good: true, message: PRACTICE_NOW } })
+      // The page of the connection has other fields from now on. Input on the other pages stays.
+      const typed = keepTyped(formOf(kept), withPage(form, saved, 'connection'), saved)
+      store.setState({ view: kept, form: typed, trial: null, outcome: { good: true, message: PRACTICE_NOW } })
     },
     openLink: async (url) => {
       const answer = await bridge.openLink({ url })

@@ -1,7 +1,10 @@
 import type { SettingsView } from '../../../shared/desk/settings.ts'
+import type { ConnectionTest } from '../../../shared/desk/connection.ts'
 import type { ProfileFacts } from '../../../shared/desk/provider-profile.ts'
+import { formatZone } from '../../../shared/time/format.ts'
+import { isZone, type UtcInstant } from '../../../shared/time/time.ts'
 import { assertNever } from '../../../shared/result.ts'
-import type { GoLiveStep } from '../state/go-live.ts'
+import type { GoLiveStep, Trial } from '../state/go-live.ts'
 import type { SettingsErrors, SettingsForm, SettingsPage } from '../state/settings-form.ts'
 import { credentialName } from './credential-text.ts'
 
@@ -17,7 +20,6 @@ export const SAVING = 'Saving…'
 export const SAVE_HINT = 'Saves this page.'
 export const NOT_SAVED = 'Not saved.'
 export const NOT_TESTED = 'Not tested.'
-export const LIVE_NOW = 'You are live. Real drivers are sent from now on.'
 export const PRACTICE_NOW = 'Practice mode is on. No drivers are sent.'
 
 export function pageLabel(page: SettingsPage): string {
@@ -98,25 +100,46 @@ export const CONNECTION = {
 export const GO_LIVE = {
   title: 'Go live',
   steps: 'Steps',
+  service: 'Driver service',
+  summary: 'Summary',
   cancel: 'Stay in practice',
   back: 'Back',
   next: 'Continue',
   go: 'Go live',
+  goAnyway: 'Go live anyway',
   going: 'Going live…',
   warning: 'Real drivers will be sent. Practice bookings stay here.',
   notTested: 'Connection not tested yet. Go back to test it.',
-  tested: 'Connected. Token accepted.',
 } as const
 
+/** Says in a few words why a connection test failed. */
+export function describeFailedTest({ detail }: ConnectionTest, profile: string): string {
+  return detail === 'token-rejected' ? `the ${credentialName(profile)} was rejected` : 'the connection test failed'
+}
+
+/** Says that the desk is live, and no more than the connection test told. */
+export function describeLive(trial: Trial, profile: string): string {
+  if (trial === null || trial === 'trying') return 'You are live. The connection was not tested.'
+  return trial.good
+    ? 'You are live. Real drivers are sent from now on.'
+    : `Live, but ${describeFailedTest(trial, profile)}. Bookings wait here until that is fixed.`
+}
+
 /** What the last step shows of the first two. */
-export function summaryOf(form: SettingsForm): readonly { readonly term: string; readonly value: string }[] {
-  const town = [form.city, form.state, form.zip].filter((part) => part !== '').join(' ')
+export function summaryOf(
+  form: SettingsForm,
+  now: UtcInstant,
+): readonly { readonly term: string; readonly value: string }[] {
+  const join = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(', ')
+  const town = join(form.city, `${form.state} ${form.zip}`.trim())
   return [
-    { term: 'Driver service', value: [form.providerName, form.address].filter((part) => part !== '').join(', ') },
+    { term: GO_LIVE.service, value: join(form.providerName, form.address) },
+    { term: PROVIDER_LABELS.providerPhone, value: form.providerPhone },
     { term: DEALERSHIP_LABELS.name, value: form.name },
-    { term: 'Service lot', value: [form.street, form.unit, town].filter((part) => part !== '').join(', ') },
-    { term: DEALERSHIP_LABELS.zone, value: form.zone },
-  ]
+    { term: DEALERSHIP_LABELS.contact, value: form.contact },
+    { term: 'Service lot', value: join(form.street, form.unit, town) },
+    { term: DEALERSHIP_LABELS.zone, value: isZone(form.zone) ? formatZone(form.zone, now) : form.zone },
+  ].filter(({ value }) => value !== '')
 }
 
 export function stepLabel(step: GoLiveStep): string {
@@ -126,7 +149,7 @@ export function stepLabel(step: GoLiveStep): string {
     case 'dealership':
       return 'Dealership'
     case 'live':
-      return 'Go live'
+      return 'Review'
     default:
       return assertNever(step)
   }

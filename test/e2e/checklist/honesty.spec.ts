@@ -380,7 +380,7 @@ test(
     // A refused token would stop the send queue, so its sentence is checked without the window.
     const { directive } = verdictOf(400, errorBody('access_denied', ''))
     expect('cause' in directive && describeUnreachable(directive.cause)).toMatch(
-      /^The driver service doesn't accept the API token/,
+      /^The driver service doesn't accept this desk's sign-in/,
     )
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
     const banner = await openMessage(page, 'offline')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstStepWith, goLiveForm, problemsOfStep } from '../../../../renderer/settings/state/go-live.ts'
+import { firstStepWith, goLiveForm, practiceForm, problemsOfStep } from '../../../../renderer/settings/state/go-live.ts'
 import {
   fieldsOfPage,
   formOf,
@@ -8,6 +8,8 @@ import {
   SETTINGS_PAGES,
   withPage,
 } from '../../../../renderer/settings/state/settings-form.ts'
+import { summaryOf } from '../../../../renderer/settings/text/settings-text.ts'
+import { START } from '../../../support/fakes/system.ts'
 import type { SettingsView } from '../../../../shared/desk/settings.ts'
 
 const VIEW: SettingsView = {
@@ -25,6 +27,29 @@ describe('Going live', () => {
     expect(goLiveForm(FORM, 'America/Denver')).toEqual({ ...FORM, remote: 'provider', zone: 'America/Denver' })
     expect(goLiveForm({ ...FORM, zone: 'America/Chicago' }, 'America/Denver').zone).toBe('America/Chicago')
     for (const none of ['UTC', 'Nowhere/Land', '']) expect(goLiveForm(FORM, none).zone).toBe('')
+  })
+
+  test('The form after going live was left keeps a typed dealership, but not the zone of the PC alone', () => {
+    const begun = { ...goLiveForm(FORM, 'America/Denver'), address: 'https://provider.example', token: 'token-1' }
+    expect(practiceForm(begun, FORM)).toEqual(FORM)
+    const named = { ...begun, name: 'Lakeside Auto' }
+    expect(practiceForm(named, FORM)).toEqual({ ...FORM, name: 'Lakeside Auto', zone: 'America/Denver' })
+  })
+
+  test('The summary names the zone in words, and leaves out what is empty', () => {
+    const form = {
+      ...FORM,
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60601',
+      zone: 'America/Chicago',
+      contact: 'Service desk',
+    }
+    expect(summaryOf(form, START)).toEqual([
+      { term: 'Drivers ask for', value: 'Service desk' },
+      { term: 'Service lot', value: 'Chicago, IL 60601' },
+      { term: 'Time zone', value: 'Central Time' },
+    ])
   })
 
   test('A problem belongs to the step that shows its field', () => {
