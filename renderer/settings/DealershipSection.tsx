@@ -4,6 +4,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import { SettingField, settingId } from './fields.tsx'
+import { placeWarnings, type PlaceWarnings } from './text/place-text.ts'
 import { DEALERSHIP_LABELS, MANAGED, pageLabel, SAMPLE_DEALERSHIP } from './text/settings-text.ts'
 import css from './SettingsScreen.module.css'
 
@@ -28,6 +29,14 @@ const ZONES = [
   { value: 'America/Puerto_Rico', label: 'Atlantic (America/Puerto_Rico)' },
 ]
 
+/** Returns the warnings about the typed address. */
+export function usePlaceWarnings(form: SettingsForm): PlaceWarnings {
+  const { settings, desk } = useStores()
+  const town = useStore(settings, (state) => state.town)
+  const now = useStore(desk, (state) => state.status?.now ?? null)
+  return now === null ? {} : placeWarnings(form, town, now)
+}
+
 export function DealershipSection({ form, byFile, isNeeded, isSample = false }: DealershipSectionProps) {
   const { settings } = useStores()
   const problem = useStore(settings, (state) => state.problems.zone)
@@ -37,6 +46,8 @@ export function DealershipSection({ form, byFile, isNeeded, isSample = false }: 
       ? ZONES
       : [...ZONES, { value: form.zone, label: form.zone }]
   const label = DEALERSHIP_LABELS
+  const warnings = usePlaceWarnings(form)
+  const zoneHint = byFile.has('zone') ? MANAGED : warnings.zone
   return (
     <Section title={pageLabel('dealership')}>
       {isSample && (
@@ -57,10 +68,23 @@ export function DealershipSection({ form, byFile, isNeeded, isSample = false }: 
         <SettingField settings={settings} name="unit" label={label.unit} />
       </Cell>
       <Cell columns={3}>
-        <SettingField settings={settings} name="zip" label={label.zip} isRequired={isNeeded} inputMode="numeric" />
+        <SettingField
+          settings={settings}
+          name="zip"
+          label={label.zip}
+          warning={warnings.zip}
+          isRequired={isNeeded}
+          inputMode="numeric"
+        />
       </Cell>
       <Cell columns={6}>
-        <SettingField settings={settings} name="city" label={label.city} isRequired={isNeeded} />
+        <SettingField
+          settings={settings}
+          name="city"
+          label={label.city}
+          warning={warnings.city}
+          isRequired={isNeeded}
+        />
       </Cell>
       <Cell columns={3}>
         <SettingField settings={settings} name="state" label={label.state} isRequired={isNeeded} />
@@ -72,7 +96,7 @@ export function DealershipSection({ form, byFile, isNeeded, isSample = false }: 
         <Select
           id={settingId('zone')}
           label={label.zone}
-          {...(byFile.has('zone') ? { hint: MANAGED } : {})}
+          {...(zoneHint === undefined ? {} : { hint: zoneHint })}
           value={form.zone}
           options={zones}
           onChange={(value) => settings.type('zone', value)}

@@ -7,7 +7,7 @@ import { FormFooter } from '../ui/FormFooter.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
-import { DealershipSection } from './DealershipSection.tsx'
+import { DealershipSection, usePlaceWarnings } from './DealershipSection.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import { GO_LIVE_STEPS, hasFailed, type GoLiveStep } from './state/go-live.ts'
 import { fieldsByFile, type SettingsForm } from './state/settings-form.ts'
@@ -109,6 +109,17 @@ function Summary({ form }: { readonly form: SettingsForm }) {
       <Cell columns={12}>
         <DescriptionList facts={status === null ? [] : summaryOf(form, status.now)} />
       </Cell>
+      {Object.entries(usePlaceWarnings(form)).map(
+        ([name, words]) =>
+          words !== undefined && (
+            <Cell key={name} columns={12}>
+              <p className={css['test']}>
+                <TriangleAlert size={16} aria-hidden="true" />
+                {words}
+              </p>
+            </Cell>
+          ),
+      )}
       <Cell columns={12}>
         <p className={css['test']} data-tested={isTested}>
           {isTested ? <CircleCheck size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}

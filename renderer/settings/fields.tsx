@@ -13,6 +13,7 @@ type SettingFieldProps = {
   readonly name: SettingsField
   readonly label: string
   readonly hint?: string
+  readonly warning?: string | undefined
   readonly isRequired?: boolean
   readonly inputMode?: 'text' | 'tel' | 'numeric'
 }
@@ -23,6 +24,7 @@ export function SettingField({
   name,
   label,
   hint,
+  warning,
   isRequired = false,
   inputMode = 'text',
 }: SettingFieldProps) {
@@ -39,6 +41,7 @@ export function SettingField({
       onChange={(text) => settings.type(name, text)}
       onLeave={() => undefined}
       problem={problem}
+      warning={warning}
       isRequired={isRequired}
       isReadOnly={saving || byFile}
       inputMode={inputMode}

@@ -29,6 +29,8 @@ import {
   type GoLiveStep,
   type Trial,
 } from './go-live.ts'
+import { normalizeZip } from '../../../shared/booking/place.ts'
+import { withTown, type TownOfZip } from './town.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import {
   describeLive,
@@ -55,6 +57,8 @@ export type SettingsState = {
    * on the page of the connection.
    */
   readonly trial: Trial
+  /** The last ZIP that was looked up; null before the first. */
+  readonly town: TownOfZip | null
   /** Result of the last save, or why a read or test failed; null after any input. */
   readonly outcome: { readonly good: boolean; readonly message: string } | null
   /** Why the last link was not opened; null after an opened one. */
@@ -101,6 +105,7 @@ export function createSettings(
     refusals: 0,
     saving: false,
     trial: null,
+    town: null,
     outcome: null,
     linkRefusal: null,
   }))
@@ -124,13 +129,16 @@ export function createSettings(
     return answer.value
   }
 
-  /** Looks up the town of a typed ZIP code and fills city and state. */
-  async function fillTown(zip: string): Promise<void> {
+  /** Looks up the town of the form's ZIP. With `fills`, city and state follow, except where a person typed another. */
+  async function readTown(fills: boolean): Promise<void> {
+    const zip = normalizeZip(store.getState().form?.zip ?? '')
+    if (!/^\d{5}$/.test(zip)) return
     const answer = await bridge.lookUpZip({ zip })
-    const { form, problems } = store.getState()
-    if (!answer.ok || answer.value === null || form === null || form.zip.trim() !== zip) return
+    const { form, problems, town: before } = store.getState()
+    if (!answer.ok || form === null || normalizeZip(form.zip) !== zip) return
+    const town = { zip, town: answer.value }
     const { city: _city, state: _state, ...others } = problems
-    store.setState({ form: { ...form, city: answer.value.city, state: answer.value.state }, problems: others })
+    store.setState(fills ? { town, form: withTown(form, town, before), problems: others } : { town })
   }
 
   async function read(): Promise<void> {
@@ -147,6 +155,7 @@ export function createSettings(
       form: form === null || view === null ? fresh : step === null ? keepTyped(fresh, form, formOf(view)) : form,
       outcome: null,
     })
+    void readTown(false)
   }
 
   return {
@@ -159,7 +168,7 @@ export function createSettings(
       const { [name]: _mended, ...others } = problems
       const tested = fieldsOfPage('connection').includes(name) ? { trial: null } : {}
       store.setState({ form: { ...form, [name]: value }, problems: others, outcome: null, ...tested })
-      if (name === 'zip' && /^\d{5}$/.test(value.trim())) void fillTown(value.trim())
+      if (name === 'zip') void readTown(true)
     },
     tryIt: async () => {
       const { form, view, trial } = store.getState()

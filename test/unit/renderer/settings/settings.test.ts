@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createSettings } from '../../../../renderer/settings/state/settings.ts'
 import { formOf, isTypedOn, SETTINGS_PAGES } from '../../../../renderer/settings/state/settings-form.ts'
+import { placeWarnings } from '../../../../renderer/settings/text/place-text.ts'
+import { START } from '../../../support/fakes/system.ts'
 import type { Bridge } from '../../../../shared/bridge/calls.ts'
 import type { ConnectionTest } from '../../../../shared/desk/connection.ts'
 import type { SettingsChange, SettingsView } from '../../../../shared/desk/settings.ts'
@@ -105,6 +107,62 @@ describe('Going live', () => {
     settings.stayInPractice()
     expect(form()).toMatchObject({ remote: 'practice', address: '', token: '', name: 'Lakeside Auto', zip: '23220' })
     expect(typedPages()).toEqual(['dealership'])
+  })
+})
+
+describe('The ZIP of the dealership', () => {
+  test('Another ZIP fills city and state again, and ZIP+4 counts by its first five digits', async () => {
+    const { settings, form, typeZip } = createScreen()
+    await settings.read()
+    await typeZip('23220')
+    expect(form()).toMatchObject({ city: 'Richmond', state: 'VA' })
+    await typeZip('6060')
+    await typeZip('60601-1234')
+    expect(form()).toMatchObject({ city: 'Chicago', state: 'IL' })
+    await typeZip('00000')
+    expect(form()).toMatchObject({ city: '', state: '' })
+    expect(placeWarnings(form(), settings.getState().town, START).zip).toContain('not known')
+  })
+
+  test('A typed city stays, and the town of the ZIP is named beside the city', async () => {
+    const { settings, form, typeZip } = createScreen()
+    const warnings = () => placeWarnings(form(), settings.getState().town, START)
+    await settings.read()
+    settings.type('city', 'Springfield')
+    await typeZip('23220')
+    expect(form()).toMatchObject({ city: 'Springfield', state: 'VA' })
+    expect(warnings().city).toBe('23220 is Richmond, VA')
+    settings.type('city', 'richmond')
+    expect(warnings()).toEqual({})
+    settings.type('state', 'IL')
+    expect(warnings().city).toBe('23220 is Richmond, VA')
+  })
+
+  test('A saved dealership is compared with its ZIP, and changes only after another ZIP is typed', async () => {
+    const { settings, form, typeZip, nameDealership } = createScreen()
+    await settings.read()
+    await nameDealership()
+    settings.type('city', 'Bon Air')
+    await settings.save()
+    await settings.read()
+    await typeZip('23220')
+    expect(form().city).toBe('Bon Air')
+    expect(placeWarnings(form(), settings.getState().town, START).city).toBe('23220 is Richmond, VA')
+  })
+
+  test.for([
+    ['CA', 'America/Chicago', 'CA is in Pacific Time'],
+    ['California', 'America/Los_Angeles', undefined],
+    ['ID', 'America/New_York', 'ID is in Mountain or Pacific Time'],
+    ['AZ', 'America/Phoenix', undefined],
+    ['IN', 'America/Indiana/Indianapolis', undefined],
+    ['MI', 'America/Detroit', undefined],
+    ['HI', 'Pacific/Honolulu', undefined],
+    ['PR', 'America/Puerto_Rico', undefined],
+    ['AK', 'America/Anchorage', undefined],
+    ['Nowhere', 'America/Chicago', undefined],
+  ] as const)('The state %s with the zone %s gives the warning %s', ([state, zone, warning]) => {
+    expect(placeWarnings({ ...formOf(PRACTICE), state, zone }, null, START).zone).toBe(warning)
   })
 })
 
