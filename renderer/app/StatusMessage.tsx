@@ -1,7 +1,7 @@
-import { Check, Undo2 } from 'lucide-react'
+import { Check, CircleX, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { undoBlockedReason, type Undoable } from '../booking/text/undo-text.ts'
+import { actionTone, undoBlockedReason, type Undoable } from '../booking/text/undo-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
@@ -11,6 +11,8 @@ import css from './StatusBar.module.css'
 
 /** Milliseconds for which the confirmation of an action stays in view. */
 const SHOWN_MS = 5_000
+
+const ICONS = { ok: Check, warn: TriangleAlert, bad: CircleX } as const
 
 type StatusMessageProps = {
   readonly state: Undoable
@@ -33,6 +35,8 @@ export function StatusMessage({ state, words, refusal, onOpen }: StatusMessagePr
   const isRefused = useStore(draft, (all) => all.refusals > 0)
   const isNew = useIsNew(words)
   const { act, undone } = state
+  const tone = actionTone(state)
+  const Icon = ICONS[tone]
   const isShown = isNew && !isRefused && refusal === null
 
   const pressUndo = (pane: HTMLElement | null) => {
@@ -61,8 +65,8 @@ export function StatusMessage({ state, words, refusal, onOpen }: StatusMessagePr
             data-state={act.booking.state}
             data-shown={isShown}
           >
-            <span className={classNames(css['done'], !isShown && 'unseen')}>
-              <Check size={14} aria-hidden="true" />
+            <span className={classNames(css['done'], css[tone], !isShown && 'unseen')} data-tone={tone}>
+              <Icon size={14} aria-hidden="true" />
               <span className={css['words']}>{words}</span>
             </span>
             {isShown && !undone && (

@@ -10,7 +10,9 @@ import { describeFailure } from '../app/text/failure-text.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
+import { useBooking } from './use-booking.ts'
 import type { RescheduleStore, Settling } from './state/reschedule.ts'
 import {
   describeFrom,
@@ -34,16 +36,14 @@ export function RescheduleDialog({ status, reschedule, onSaved }: RescheduleDial
   const settling = useStore(reschedule, (state) => state.settling)
   if (settling !== null) return <SettleDialog reschedule={reschedule} settling={settling} now={status.now} />
   if (booking === null) return null
-  return <TimeDialog booking={booking} status={status} reschedule={reschedule} onSaved={onSaved} />
+  return <TimeDialog opened={booking} status={status} reschedule={reschedule} onSaved={onSaved} />
 }
 
-function TimeDialog({
-  booking,
-  status,
-  reschedule,
-  onSaved,
-}: RescheduleDialogProps & { readonly booking: BookedMoves }) {
+function TimeDialog({ opened, status, reschedule, onSaved }: RescheduleDialogProps & { readonly opened: BookedMoves }) {
+  // The driver may start while the dialog is open.
+  const booking = useBooking(opened.id) ?? opened
   const { spoken, meant, timeProblem, alert, busy, refusals, promised } = useStore(reschedule, (state) => state)
+  const isStill = useDebounced(spoken) === spoken
   const refused = canWithdraw(booking.entry) ? null : notReschedulableReason(booking)
 
   useEffect(() => {
@@ -101,7 +101,9 @@ function TimeDialog({
                 .join('. ')
             : meant.kind === 'ask'
               ? meant.message
-              : ''}
+              : meant.kind === 'unread' && isStill && timeProblem === undefined
+                ? meant.message
+                : ''}
         </p>
         {meant.kind === 'ask' && (
           <div role="group" aria-label={meant.message} className={css['options']}>
@@ -165,7 +167,7 @@ function WhoField({ reschedule }: { readonly reschedule: RescheduleStore }) {
       label={WORDS.who}
       isOwnName
       value={who}
-      onChange={(text) => reschedule.resolutions.type('who', text)}
+      onChange={(text) => reschedule.typeWho(text)}
       onLeave={() => undefined}
       problem={problem}
       isReadOnly={busy}

@@ -12,7 +12,7 @@ import { useStore } from '../ui/use-store.ts'
 import { DayCounters } from './DayCounters.tsx'
 import { OpenRow, SettledRow } from './InboxRow.tsx'
 import { ResolvePane } from './ResolvePane.tsx'
-import { INBOX_TEXT as TEXT } from './text.ts'
+import { describeLookedUp, INBOX_TEXT as TEXT } from './text.ts'
 import css from './InboxScreen.module.css'
 
 type InboxScreenProps = { readonly status: DeskStatus; readonly onOpen: (bookingId: string) => void }
@@ -21,7 +21,10 @@ type InboxScreenProps = { readonly status: DeskStatus; readonly onOpen: (booking
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   const { inbox, navigation } = useStores()
   const { data: read, errorMessage } = useStore(inbox.list, (state) => state)
-  const { outcome, chosenId, view } = useStore(inbox, (state) => state)
+  const { outcome: said, checking, chosenId, view } = useStore(inbox, (state) => state)
+  const checked = useBooking(checking?.bookingId ?? null)
+  const outcome =
+    (checking === null || checked === null ? null : describeLookedUp(checking.kind, checked, status)) ?? said
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)

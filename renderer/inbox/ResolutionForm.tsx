@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { ResolutionFields } from '../booking/ResolutionFields.tsx'
 import { availableResolutions, type ResolutionKind, type ResolutionStore } from '../booking/state/resolutions.ts'
-import { resolutionAction, resolutionCard, resolutionDone } from '../booking/text/resolution-text.ts'
+import { resolutionAction, resolutionCard } from '../booking/text/resolution-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
@@ -15,8 +15,7 @@ type ResolutionFormProps = {
   readonly resolutions: ResolutionStore
   /** The call comes first, so the answers are step 2. */
   readonly isNumbered: boolean
-  /** Called with a sentence about the result. */
-  readonly onDone: (words: string) => void
+  readonly onDone: (kind: ResolutionKind, after: BookedMoves) => void
 }
 
 /**
@@ -38,7 +37,7 @@ export function ResolutionForm({ booking, resolutions, isNumbered, onDone }: Res
   const decide = async () => {
     if (open === null) return
     const after = await resolutions.decide(booking)
-    if (after !== null) onDone(resolutionDone(open, after))
+    if (after !== null) onDone(open, after)
   }
 
   return (

@@ -4,7 +4,9 @@ import type { Inbox } from '../../shared/views/inbox.ts'
 import { dateOf } from '../../shared/time/time.ts'
 import { createLiveQuery, type LiveQuery } from '../app/state/live-query.ts'
 import type { DeskStatusStore } from '../app/state/desk-status.ts'
-import type { ResolutionStore } from '../booking/state/resolutions.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import type { ResolutionKind, ResolutionStore } from '../booking/state/resolutions.ts'
+import { resolutionDone } from '../booking/text/resolution-text.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
 import { createHistory, type HistoryStore } from '../lookup/state/history.ts'
 import { describeWithdrawal } from './text.ts'
@@ -12,6 +14,8 @@ import { describeWithdrawal } from './text.ts'
 export type InboxState = {
   /** The result of the last action, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly words: string } | null
+  /** The answer whose number the desk still looks up, so that the result takes the place of `outcome`. */
+  readonly checking: { readonly bookingId: string; readonly kind: ResolutionKind } | null
   readonly busy: boolean
   /** The booking that a person chose; null lets the screen show the first booking of the list. */
   readonly chosenId: string | null
@@ -31,11 +35,11 @@ export type InboxStore = StoreApi<InboxState> & {
   readonly resolutions: ResolutionStore
   /** The attempts of the shown booking in doubt. */
   readonly history: HistoryStore
-  /** Shows the sentence about a resolution. */
-  readonly settled: (words: string) => void
+  /** Shows the sentence about a resolution, and later the result of a number that is looked up. */
+  readonly settled: (kind: ResolutionKind, after: BookedMoves) => void
 }
 
-const EMPTY_STATE: InboxState = { outcome: null, busy: false, chosenId: null, view: 'open' }
+const EMPTY_STATE: InboxState = { outcome: null, checking: null, busy: false, chosenId: null, view: 'open' }
 
 /** The store of the inbox, kept up to date while its screen is shown. */
 export function createInbox(bridge: Bridge, desk: DeskStatusStore, resolutions: ResolutionStore): InboxStore {
@@ -59,14 +63,19 @@ export function createInbox(bridge: Bridge, desk: DeskStatusStore, resolutions: 
       list.leave()
       store.setState(EMPTY_STATE)
     },
-    choose: (chosenId) => store.setState({ chosenId, outcome: null }),
-    show: (view) => store.setState({ view, chosenId: null, outcome: null }),
+    choose: (chosenId) => store.setState({ chosenId, outcome: null, checking: null }),
+    show: (view) => store.setState({ view, chosenId: null, outcome: null, checking: null }),
     resolutions,
     history,
-    settled: (words) => store.setState({ outcome: { good: true, words }, chosenId: null }),
+    settled: (kind, after) =>
+      store.setState({
+        outcome: { good: true, words: resolutionDone(kind, after) },
+        checking: { bookingId: after.id, kind },
+        chosenId: null,
+      }),
     withdraw: async (bookingId) => {
       if (store.getState().busy) return
-      store.setState({ busy: true, outcome: null })
+      store.setState({ busy: true, outcome: null, checking: null })
       const answer = await bridge.withdrawBooking({ bookingId })
       store.setState({
         busy: false,

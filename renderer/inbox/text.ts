@@ -9,7 +9,7 @@ import type { InboxItem, Tally } from '../../shared/views/inbox.ts'
 import { formatClock, formatColumnTime, formatTime, formatWeekday } from '../../shared/time/format.ts'
 import { dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { isOpenAmendment } from '../../shared/outbox/amendment.ts'
-import { lacksReplacement } from '../../shared/outbox/moves-to-replace.ts'
+import { lacksReplacement, movesToReplace } from '../../shared/outbox/moves-to-replace.ts'
 import {
   latestCancellation,
   latestChange,
@@ -18,6 +18,7 @@ import {
 } from '../booking/text/amendment-text.ts'
 import { describeLaterTime } from '../booking/text/earliest-text.ts'
 import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
+import type { ResolutionKind } from '../booking/state/resolutions.ts'
 import type { PhonePurpose } from '../booking/text/phone-text.ts'
 import { rescheduleNotes } from '../booking/text/reschedule-text.ts'
 import { describeReplacement } from '../booking/text/replacement-text.ts'
@@ -176,6 +177,25 @@ export function doubtSteps(
 
 export function describeWithdrawal(failure: string | null): string {
   return failure === null ? 'Withdrawn. Nothing will be sent.' : `Not withdrawn. ${failure}`
+}
+
+/** Returns what the provider says about a number that a person entered; null while that is not known. */
+export function describeLookedUp(
+  kind: ResolutionKind,
+  booking: BookedMoves,
+  status: DeskStatus,
+): { readonly good: boolean; readonly words: string } | null {
+  const words = `${inboxName(booking)}: ${describeState(booking, status)}`
+  if (kind === 'provider-numbers') {
+    if (booking.state === 'booked') return { good: true, words }
+    const { code } = booking.entry
+    return code === 'number-wrong' || code === 'half-found' ? { good: false, words } : null
+  }
+  if (kind !== 'replacement-number') return null
+  const replaced = movesToReplace(booking)
+  if (replaced.length === 0) return { good: true, words }
+  const refused = replaced.find(({ replacementMismatch }) => replacementMismatch !== null)
+  return refused === undefined ? null : { good: false, words: describeReplacement(refused, booking.time.zone) }
 }
 
 /** Titles, labels and sentences of the screen. */

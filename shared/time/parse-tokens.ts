@@ -5,7 +5,8 @@ import type { UtcInstant } from './time.ts'
 
 /**
  * Normalizes a typed time to lower-case words: "2 p.m." gives "2pm", "fri930" gives "fri 930", "2 o'clock" gives "2",
- * "quarter to three" gives "2:45". Seconds of `:00`, the `T` of a spreadsheet cell, "about" and "sharp" are dropped.
+ * "quarter to three" gives "2:45". Seconds of `:00`, the `T` of a spreadsheet cell, "about" and "sharp" are dropped,
+ * and "first thing" is the morning.
  */
 export function tokenize(text: string): string {
   return text
@@ -13,6 +14,7 @@ export function tokenize(text: string): string {
     .replace(/[\s,]+/g, ' ')
     .replace(/^([\d-]{10})t(?=\d)/, '$1 ')
     .replace(/(:\d{2}):00\b/, '$1')
+    .replace(/\bfirst thing(?: in the morning)?\b/, 'morning')
     .replace(/\b(?:about|around) (?=\d)| sharp$|(?<=\d(?:[ap]m?)?) ?ish\b/g, '')
     .replace(/(?<=\w) ?[?!]+/g, '')
     .replace(/\bfirst thing\b/, '8am')

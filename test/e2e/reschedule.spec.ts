@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { inDays, pairBooking, weekdayIn } from '../support/builders/bookings.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { bookUnseen, find, save, typedPair, typePair } from '../support/page/desk-page.ts'
@@ -75,6 +77,45 @@ test(
     await service.end()
   },
 )
+
+test('The dialog shows its errors without a scrollbar, drops them while a person types, and follows the driver', async ({
+  open,
+  profile,
+}) => {
+  const service = await startHopdrive(profile)
+  const { page } = await open()
+  await booked(page, 35)
+  const loaner = page.locator('[data-testid="move-of-booking"][data-role="loaner"]')
+  const number = Number(await loaner.getAttribute('data-number'))
+  await page.keyboard.press('Control+Shift+R')
+  await expect(dialog(page)).toContainText("The driver hasn't started")
+  await page.keyboard.type('friday same tim')
+  await expect(dialog(page).getByTestId('new-time')).toContainText('Not understood')
+  await page.keyboard.type('e')
+  await expect(dialog(page).getByTestId('new-time')).toContainText(/^Fri, .* 2:00 PM ET/)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input#reschedule-who')).toBeFocused()
+  await expect(dialog(page).getByText('Enter your name.')).toBeInViewport({ ratio: 1 })
+  const overflow = () =>
+    dialog(page).evaluate(
+      (box) =>
+        [...box.querySelectorAll('*')].filter(
+          (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'auto',
+        ).length,
+    )
+  expect(await overflow()).toBe(0)
+  await page.keyboard.type('D')
+  await expect(dialog(page).getByText('Enter your name.')).toHaveCount(0)
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+
+  await service.step(number)
+  // The move of tomorrow would be fetched much later.
+  const file = new Database(join(profile, 'desk.db'))
+  file.prepare('UPDATE moves SET polled_at = NULL').run()
+  file.close()
+  await expect(dialog(page)).toContainText('The driver has started, so this may be charged.', { timeout: 90_000 })
+  await service.end()
+})
 
 test('At a provider that takes no cancellations the page says whom to call until a person says that one is left', async ({
   open,

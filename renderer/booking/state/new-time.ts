@@ -22,9 +22,11 @@ export type MeantTime =
     }
   | { readonly kind: 'unread'; readonly message: string }
 
+const SAME_TIME = /(?:^|[\s,]+)(?:at )?(?:the )?same time(?=$|[\s,])/i
+
 /**
- * Reads a typed time in the rooftop's zone. A bare clock time stays on the booking's day, and a bare day keeps the
- * booking's clock time.
+ * Reads a typed time in the rooftop's zone. A bare clock time stays on the booking's day, and a bare day or "same time"
+ * keeps the booking's clock time.
  */
 export function readNewTime(
   spoken: string,
@@ -36,7 +38,7 @@ export function readNewTime(
     const local = `${date}T${clock ?? before.slice(11, 16)}`
     return instantsOf(local, zone).map((utc): NewTime => ({ local, zone, utc, window: wordsOf(window) }))
   }
-  const parsed = parseTime(spoken, { now, zone, date: before.slice(0, 10) })
+  const parsed = parseTime(spoken.replace(SAME_TIME, ' '), { now, zone, date: before.slice(0, 10) })
   switch (parsed.kind) {
     case 'blank':
       return parsed

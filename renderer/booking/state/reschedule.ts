@@ -43,6 +43,7 @@ export type RescheduleStore = StoreApi<RescheduleState> & {
   readonly resolutions: ResolutionStore
   readonly open: (booking: BookedMoves) => void
   readonly type: (spoken: string) => void
+  readonly typeWho: (who: string) => void
   /** Takes one of the meanings of the typed time. */
   readonly choose: (time: NewTime) => void
   /**
@@ -95,7 +96,7 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
       const promised = [...store.getState().promised, promisedBookingOf(failure)]
       refuse(describePromisedLoaner(failure.fields, WORDS.promised), { promised })
     } else if (issue === undefined) refuse(describeFailure(failure))
-    else refuse(WORDS.someWrong, { timeProblem: describeFieldIssue(issue, WORDS.to) })
+    else refuse(null, { timeProblem: describeFieldIssue(issue, WORDS.to) })
     return null
   }
 
@@ -110,6 +111,10 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
       const meant = readNewTime(spoken, booking, { now: status.now, zone: status.rooftop.zone })
       store.setState({ spoken, meant, timeProblem: undefined, alert: null, promised: [] })
     },
+    typeWho: (who) => {
+      resolutions.type('who', who)
+      store.setState({ whoProblem: undefined })
+    },
     choose: (time) =>
       store.setState({ meant: { kind: 'known', time, note: null }, timeProblem: undefined, alert: null, promised: [] }),
     save: async () => {
@@ -119,11 +124,11 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
       if (meant.kind !== 'known') {
         const timeProblem =
           meant.kind === 'unread' ? meant.message : meant.kind === 'ask' ? WORDS.timeOpen : WORDS.timeMissing
-        refuse(WORDS.someWrong, { timeProblem })
+        refuse(null, { timeProblem })
         return null
       }
       if (who === null) {
-        refuse(WORDS.someWrong)
+        refuse(null)
         return null
       }
       const { window, ...time } = meant.time
@@ -134,7 +139,7 @@ export function createReschedule(bridge: Bridge, resolutions: ResolutionStore, d
       const { settling, busy } = store.getState()
       const who = readWho()
       if (settling === null || busy) return
-      if (who === null) refuse(WORDS.someWrong)
+      if (who === null) refuse(null)
       else {
         const { bookingId, replacementId } = settling
         await call(() => bridge.settleReschedule({ bookingId, replacementId, kept, who }))

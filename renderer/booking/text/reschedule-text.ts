@@ -27,7 +27,6 @@ export const RESCHEDULE_WORDS = {
   promised: 'Choose another time, or reschedule anyway.',
   timeMissing: 'Type the new time, like "thu 9a".',
   timeOpen: 'Choose which time is meant.',
-  someWrong: 'Nothing was saved yet: see what is marked.',
   openOld: 'Open the old booking',
   openNew: 'Open the new booking',
   later: 'Later',

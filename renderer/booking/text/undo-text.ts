@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
+import { statusOf } from '../../../shared/outbox/booking-status.ts'
 import { canWithdraw } from '../../../shared/outbox/machine.ts'
 import { describeBooking } from './booking-text.ts'
 
@@ -36,6 +37,23 @@ export function describeAction({ act, undone }: Undoable): string {
     default:
       return assertNever(act)
   }
+}
+
+/** How the message about the last action looks: `warn` and `bad` for news that a person must not take for success. */
+export function actionTone({ act, undone, refusal }: Undoable): 'ok' | 'warn' | 'bad' {
+  if (refusal !== null) return 'warn'
+  if (act === null || undone || act.kind === 'withdrawn') return 'ok'
+  const states = [act.booking, ...(act.kind === 'booked' && act.back !== null ? [act.back] : [])]
+  if (states.some(({ state }) => state === 'refused')) return 'bad'
+  return states.some(isDoubtful) ? 'warn' : 'ok'
+}
+
+function isDoubtful(booking: BookedMoves): boolean {
+  const { state, entry } = booking
+  if (state === 'in-doubt' || state === 'held') return true
+  if (state === 'booked-awaiting-number') return entry.code !== null
+  const { flag } = statusOf(booking)
+  return flag === 'missing' || flag === 'moved' || flag === 'cancel-refused' || flag === 'change-refused'
 }
 
 /** Returns why the last action cannot be undone, as a sentence; null if it can. */

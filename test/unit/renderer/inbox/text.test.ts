@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   dayCounters,
   describeDeadline,
+  describeLookedUp,
   describeOtherOutcomes,
   describeSendBy,
   doubtSteps,
@@ -139,4 +140,35 @@ test.for(ENTRY_STATES)('`paneTitle` of a booking that is %s names its customer o
   expect(paneTitle({ ...PAIR, state })).toContain(PAIR.customerName)
   const oneWay = { ...PAIR, kind: 'one-way', action: null, customerName: null, state } as const
   expect(paneTitle(oneWay)).toContain(inboxName(oneWay))
+})
+
+describe('`describeLookedUp`', () => {
+  const at = (state: BookedMoves['state'], code: BookedMoves['entry']['code'], more: Partial<BookedMoves> = {}) =>
+    describeLookedUp('provider-numbers', { ...PAIR, state, entry: { ...PAIR.entry, state, code }, ...more }, STATUS)
+
+  test('A number that is still looked up has no result, and no other answer has one', () => {
+    expect(at('booked-awaiting-number', null)).toBeNull()
+    expect(describeLookedUp('placed-by-phone', { ...PAIR, state: 'placed-by-phone' }, STATUS)).toBeNull()
+    expect(describeLookedUp('replacement-number', booked({ cancelStatus: known('rescheduled') }), STATUS)).toBeNull()
+  })
+
+  test('A right number is confirmed, and a wrong or missing one is not called good', () => {
+    expect(at('booked', null)).toMatchObject({ good: true, words: expect.stringContaining('Confirmed') as string })
+    expect(at('in-doubt', 'number-wrong')?.good).toBe(false)
+    expect(at('booked-awaiting-number', 'number-wrong')?.good).toBe(false)
+    expect(at('booked-awaiting-number', 'half-found')).toMatchObject({
+      good: false,
+      words: expect.stringContaining('The number of the other move is missing') as string,
+    })
+  })
+
+  test('The new number of a rescheduled move is looked up as well', () => {
+    const replacementMismatch = { mismatch: 'unknown-number', number: 205, value: null } as const
+    const wrong = booked({ cancelStatus: known('rescheduled'), replacementMismatch })
+    expect(describeLookedUp('replacement-number', wrong, STATUS)).toMatchObject({
+      good: false,
+      words: expect.stringContaining('has no move 205') as string,
+    })
+    expect(describeLookedUp('replacement-number', booked(), STATUS)?.good).toBe(true)
+  })
 })

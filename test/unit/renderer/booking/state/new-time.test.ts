@@ -13,6 +13,11 @@ describe('`readNewTime`', () => {
     ['thu 9a', '2026-11-26T09:00', '2026-11-26T14:00:00Z'],
     ['3:30p', '2026-11-24T15:30', '2026-11-24T20:30:00Z'],
     ['wed', '2026-11-25T14:00', '2026-11-25T19:00:00Z'],
+    ['thu same time', '2026-11-26T14:00', '2026-11-26T19:00:00Z'],
+    ['Same time Thursday', '2026-11-26T14:00', '2026-11-26T19:00:00Z'],
+    ['thursday, at the same time', '2026-11-26T14:00', '2026-11-26T19:00:00Z'],
+    ['first thing thursday', '2026-11-26T09:00', '2026-11-26T14:00:00Z'],
+    ['thursday first thing in the morning', '2026-11-26T09:00', '2026-11-26T14:00:00Z'],
     ['tomorrow 10a', '2026-11-22T10:00', '2026-11-22T15:00:00Z'],
   ] as const)('"%s" is %s', ([text, local, utc]) => {
     expect(read(text)).toMatchObject(known(local, utc))
@@ -28,6 +33,7 @@ describe('`readNewTime`', () => {
 
   test('Blank text, unreadable text and a text with two meanings give no time', () => {
     expect(read(' ')).toEqual({ kind: 'blank' })
+    expect(read('same time')).toEqual({ kind: 'blank' })
     expect(read('blue moon')).toMatchObject({ kind: 'unread', message: expect.stringContaining('blue moon') as string })
     const asked = read('next tue 9a')
     expect(asked).toMatchObject({ kind: 'ask' })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  actionTone,
   describeAction,
   undoBlockedReason,
   type UndoableAction,
@@ -8,7 +9,8 @@ import {
 import type { BookedMoves } from '../../../../../shared/move/move.ts'
 import { ENTRY_STATES, type EntryState } from '../../../../../shared/outbox/entry-state.ts'
 import { canWithdraw } from '../../../../../shared/outbox/machine.ts'
-import { PAIR } from '../../../../support/builders/booked-moves.ts'
+import { aMove, PAIR } from '../../../../support/builders/booked-moves.ts'
+import { START } from '../../../../support/fakes/system.ts'
 
 const at = (state: EntryState, unresolvedAttempt = false): BookedMoves => ({
   ...PAIR,
@@ -73,4 +75,21 @@ describe('The undo of the last booking action', () => {
     expect(saidOf({ kind: 'withdrawn', booking: at('withdrawn'), was: WAITED })).toMatch(/ is booked again\.$/)
     expect(describeAction(after(null))).toBe('')
   })
+})
+
+test('The message about a booking is marked as good only if the booking is', () => {
+  const toneOf = (booking: BookedMoves, more: Partial<Undoable> = {}) =>
+    actionTone(after({ kind: 'booked', booking, back: null }, more))
+  expect(
+    (['waiting', 'sending', 'booked', 'booked-awaiting-number'] as const).map((state) => toneOf(at(state))),
+  ).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect(toneOf(at('refused'))).toBe('bad')
+  expect(toneOf(at('in-doubt'))).toBe('warn')
+  expect(toneOf(at('held'))).toBe('warn')
+  const wrong = at('booked-awaiting-number')
+  expect(toneOf({ ...wrong, entry: { ...wrong.entry, code: 'number-wrong' } })).toBe('warn')
+  expect(toneOf({ ...at('booked'), moves: [aMove('customer'), aMove('loaner', { missingSince: START })] })).toBe('warn')
+  expect(actionTone(after({ kind: 'booked', booking: at('booked'), back: at('refused') }))).toBe('bad')
+  expect(toneOf(at('waiting'), { refusal: { message: 'Not withdrawn.', again: true } })).toBe('warn')
+  expect(toneOf(at('in-doubt'), { undone: true })).toBe('ok')
 })
