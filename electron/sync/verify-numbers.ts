@@ -114,7 +114,7 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: NumberToVerify, fe
       ? notShown(fetched, number)
       : taken
         ? ({ mismatch: 'other-booking', number, value: null } as const)
-        : mismatchReason(booking, move, shown(deps, booking, response), { isReplacement })
+        : mismatchOf(booking, move, shown(deps, booking, response), isReplacement)
   if (isReplacement) {
     if (why !== null) refuseReplacement(tx, moveId, why)
     else if (response !== null) follow(tx, reported, response, at)
@@ -145,6 +145,20 @@ function resolveReported(tx: Tx, deps: SyncContext, reported: NumberToVerify, fe
   transitionOrThrow(tx, entry, complete ? { kind: 'found' } : { kind: 'half-found' }, at)
   log({ event: 'number-verified', moveId, code: 'ours' })
   return 'settled'
+}
+
+/** As `mismatchReason`, and tells a move that is the other one of the pair from a foreign move. */
+function mismatchOf(
+  booking: BookedMoves,
+  move: Move,
+  summary: ProviderMoveSummary,
+  isReplacement: boolean,
+): Mismatch | null {
+  const why = mismatchReason(booking, move, summary, { isReplacement })
+  const other = booking.moves.find(({ id }) => id !== move.id)
+  if (why === null || other === undefined || summary.reference !== other.reference) return why
+  const isOther = mismatchReason(booking, other, summary) === null
+  return isOther ? { mismatch: 'swapped', number: summary.number, value: null } : why
 }
 
 /** Follows a rescheduled move to the fetched one, and stores what that response says of the booking and its pair. */

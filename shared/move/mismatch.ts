@@ -11,6 +11,8 @@ export type Mismatch = {
     | 'time'
     | 'pickup'
     | 'delivery'
+    /** The move is the other one of the same pair. */
+    | 'swapped'
     /** Another booking of this desk already has the number. */
     | 'other-booking'
     /** The provider answers this desk with `403`. */

@@ -241,6 +241,7 @@ const MISMATCHES: readonly Mismatch['mismatch'][] = [
   'time',
   'pickup',
   'delivery',
+  'swapped',
   'other-booking',
   'hidden',
   'unknown-number',
@@ -262,6 +263,8 @@ export function describeMismatch({ mismatch, number, value }: Mismatch, zone: st
       return differs(`it is picked up at ${value ?? 'a place that is not shown'}`)
     case 'delivery':
       return differs(`it goes to ${value ?? ''}`)
+    case 'swapped':
+      return `These two look swapped: move ${number} is the other vehicle of this booking.`
     case 'other-booking':
       return `Move ${number} is another booking of yours.`
     case 'hidden':

@@ -124,7 +124,7 @@ function describeDecision(
     case 'release':
       return 'Sent anyway'
     case 'number-reported':
-      return `Booked, number entered${what}`
+      return `Number entered to be looked up${what}`
     case 'not-booked-reported':
       return 'Reported as not booked'
     case 'not-booked-confirmed':

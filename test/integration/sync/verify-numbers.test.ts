@@ -72,6 +72,20 @@ test('A pair whose two reported numbers show its references is booked with the p
   expect([numbersOf(after), left(desk), desk.sent]).toEqual([[4711, 4712], 0, []])
 })
 
+test('Two numbers that were entered in the place of each other are called swapped, and prove nothing', async () => {
+  const { desk, booked } = named('pair')
+  // Move 4711 is the loaner's, and 4712 the customer's.
+  desk.script.ask = (number) => {
+    const at = number === 4711 ? 1 : 0
+    return shows(booked, at, { ...toldMove(number), reference: booked.moves[at]?.reference ?? null })
+  }
+  await idle(desk)
+  const after = shown(desk, booked)
+  expect([after.state, after.entry.fields['mismatch']]).toEqual(['in-doubt', 'swapped'])
+  expect(reasonOf(after)).toMatch(/^These two look swapped: move 471[12] is the other vehicle of this booking\./)
+  expect([numbersOf(after), left(desk)]).toEqual([[null, null], 0])
+})
+
 test('A response that shows both moves of a pair confirms both numbers at once', async () => {
   const { desk, booked } = named('pair', 1)
   const [one, other] = [shows(booked, 0), shows(booked, 1)]

@@ -15,7 +15,7 @@ const say = (event: HistoryEvent) => {
 test('`describeEvent` describes decisions, holds and amendments with the person and the reason', () => {
   const decided = { kind: 'resolved', at: START, who: 'Dana R.', why: null, detail: null } as const
   expect(say({ ...decided, decision: 'number-reported', detail: '70001, 70002' })).toBe(
-    'Booked, number entered: 70001, 70002, by Dana R.',
+    'Number entered to be looked up: 70001, 70002, by Dana R.',
   )
   expect(say({ ...decided, decision: 'not-booked-reported', why: 'Asked by phone' })).toMatch(
     /^Reported as not booked, by Dana R\. \| Asked by phone$/,
