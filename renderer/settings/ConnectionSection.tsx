@@ -1,4 +1,7 @@
 import type { SettingsView } from '../../shared/desk/settings.ts'
+import { useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
+import { credentialName } from './text/credential-text.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
 import { useStores } from '../stores-context.ts'
@@ -17,6 +20,7 @@ type ConnectionSectionProps = {
 /** Where bookings go: practice with the way to go live, or the provider with the way back to practice. */
 export function ConnectionSection({ view, form, byFile }: ConnectionSectionProps) {
   const { settings } = useStores()
+  const [isAsked, setAsked] = useState(false)
   const practises = view.provider === null
   return (
     <Section title={pageLabel('connection')}>
@@ -43,11 +47,38 @@ export function ConnectionSection({ view, form, byFile }: ConnectionSectionProps
           {!byFile.has('remote') && (
             <Cell columns={12}>
               <div className={css['leave']}>
-                <ActionButton look="quiet" onPress={() => void settings.goToPractice()}>
+                <ActionButton look="quiet" onPress={() => setAsked(true)}>
                   {CONNECTION.goToPractice}
                 </ActionButton>
                 <p className={css['note']}>{CONNECTION.goToPracticeNote}</p>
               </div>
+              {isAsked && (
+                <Dialog
+                  title={CONNECTION.askPractice}
+                  testId="ask-practice"
+                  alert={null}
+                  onClose={() => setAsked(false)}
+                  actions={
+                    <>
+                      <ActionButton isFirst onPress={() => setAsked(false)}>
+                        {CONNECTION.stayLive}
+                      </ActionButton>
+                      <ActionButton
+                        look="go"
+                        onPress={() => {
+                          setAsked(false)
+                          void settings.goToPractice()
+                        }}
+                      >
+                        {CONNECTION.goToPractice}
+                      </ActionButton>
+                    </>
+                  }
+                >
+                  <p>{CONNECTION.goToPracticeNote}</p>
+                  <p>{CONNECTION.tokenAgain(credentialName(form.profile))}</p>
+                </Dialog>
+              )}
             </Cell>
           )}
         </>

@@ -35,7 +35,9 @@ export function PasswordField({ id, label, hint, value, onChange, problem, isRea
         <Text slot="description" className={classNames(css['hint'])}>
           {hint}
         </Text>
-        <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
+        <FieldError className={classNames(css['problem'])} data-named={problem?.startsWith('Enter ')}>
+          {problem}
+        </FieldError>
       </span>
       <span className={css['beside']}>
         <Input className={classNames(css['box'])} />

@@ -92,6 +92,9 @@ test('The settings screen takes the desk live and to another provider, and no bo
   await expect(refused(page)).toContainText('a booking made for it is still open (1 not sent)')
   await expect(refused(page)).toContainText('withdraw them in Lookup')
   await page.getByRole('button', { name: 'Switch to practice' }).press('Enter')
+  const asked = page.locator('[data-testid="ask-practice"]')
+  await expect(asked).toContainText('you enter the token again')
+  await asked.getByRole('button', { name: 'Switch to practice' }).press('Enter')
   await expect(refused(page)).toContainText('still open')
 
   await nameProvider(page, one.url, 'token-one')

@@ -110,6 +110,9 @@ export function createSettings(
     linkRefusal: null,
   }))
 
+  /** The provider that the desk left for practice, without the token, for the next time that the desk goes live. */
+  let former: Partial<SettingsForm> = {}
+
   function refuse(problems: SettingsErrors, message: string) {
     store.setState((before) => ({ problems, refusals: before.refusals + 1, outcome: { good: false, message } }))
   }
@@ -208,7 +211,13 @@ export function createSettings(
         store.setState({ page: 'connection', step: null, outcome: null })
         return
       }
-      store.setState({ step: 'connect', form: goLiveForm(form, zoneOfPc()), problems: {}, trial: null, outcome: null })
+      store.setState({
+        step: 'connect',
+        form: goLiveForm({ ...form, ...former }, zoneOfPc()),
+        problems: {},
+        trial: null,
+        outcome: null,
+      })
     },
     stayInPractice: () => {
       const { form, view } = store.getState()
@@ -259,6 +268,8 @@ export function createSettings(
       const kept = await send({ provider: null, rooftop: view.rooftop }, saved)
       if (kept === null) return
       // The page of the connection has other fields from now on. Input on the other pages stays.
+      const { address, profile, providerName, providerPhone, clientId } = saved
+      former = { address, profile, providerName, providerPhone, clientId }
       const typed = keepTyped(formOf(kept), withPage(form, saved, 'connection'), saved)
       store.setState({ view: kept, form: typed, trial: null, outcome: { good: true, message: PRACTICE_NOW } })
     },

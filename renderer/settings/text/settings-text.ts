@@ -95,6 +95,9 @@ export const CONNECTION = {
   goLive: 'Go live…',
   goToPractice: 'Switch to practice',
   goToPracticeNote: 'Bookings then stay on this computer, and no drivers are sent. Live bookings are kept.',
+  askPractice: 'Switch to practice?',
+  tokenAgain: (name: string) => `To go live again, you enter the ${name} again. Unsaved changes here are dropped.`,
+  stayLive: 'Stay live',
 } as const
 
 export const GO_LIVE = {

@@ -176,7 +176,7 @@ describe('The pages of the settings', () => {
     expect(typedPages()).toEqual([])
   })
 
-  test('Switching to practice keeps what was typed on the other pages', async () => {
+  test('Switching to practice keeps what was typed on the other pages, and the provider for the next time', async () => {
     const { settings, form, connect, nameDealership, view } = createScreen()
     await connect()
     await nameDealership()
@@ -187,6 +187,7 @@ describe('The pages of the settings', () => {
     settings.type('address', 'https://other.example')
     await settings.goToPractice()
     expect(form()).toMatchObject({ remote: 'practice', contact: 'Service desk' })
-    expect(form().address).not.toBe('https://other.example')
+    await settings.goLive()
+    expect(form()).toMatchObject({ address: 'https://provider.example', token: '', contact: 'Service desk' })
   })
 })
