@@ -35,7 +35,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
       {kind === 'placed-by-phone' && (
         <TextField
           id="phone-reference"
-          label="The provider's reference"
+          label="Their reference"
           value={reference}
           onChange={(text) => resolutions.type('reference', text)}
           onLeave={() => undefined}

@@ -167,10 +167,10 @@ function labelOfPath(path: string): string {
   return ends.map((end) => LABELS[end]).find((label) => label !== undefined) ?? 'This field'
 }
 
-/** A label within "Enter …": in lower case with an article, but for abbreviations and "your". */
+/** A label within "Enter …": in lower case with an article, but for abbreviations, "your" and "their". */
 function describeMissing(label: string): string {
   if (label === 'This field') return 'something here'
-  if (label.startsWith('Your ')) return `y${label.slice(1)}`
   const name = /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  if (/^(?:your|their) /.test(name)) return name
   return `${/^(?:[aeio]|RO)/.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -132,7 +132,7 @@ function problemsOf(input: unknown, issues: readonly FieldIssue[]): Readonly<Rec
       const [, at] = /^numbers\.(\d+)/.exec(path) ?? []
       const move = path === 'number' ? moveId : at === undefined ? undefined : numbers[Number(at)]?.moveId
       return move === undefined
-        ? [path, describeFieldIssue(issue, path === 'reference' ? "The provider's reference" : undefined)]
+        ? [path, describeFieldIssue(issue, path === 'reference' ? 'Their reference' : undefined)]
         : [move, 'Enter the number as they say it: digits only.']
     }),
   )

@@ -98,3 +98,9 @@ describe('The sentences of issues that a schema found', () => {
     expect(sentences(providerSchema, { address })).toEqual(['Address is too long: at most 300 characters.'])
   })
 })
+
+test('A missing reference of the provider is asked for without an article', () => {
+  const missing = { path: 'reference', code: 'missing' } as const
+  expect(describeFieldIssue(missing, 'Their reference')).toBe('Enter their reference.')
+  expect(describeFieldIssue(missing)).toBe('Enter an RO number.')
+})
