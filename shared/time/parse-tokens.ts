@@ -6,7 +6,7 @@ import type { UtcInstant } from './time.ts'
 /**
  * Normalizes a typed time to lower-case words: "2 p.m." gives "2pm", "fri930" gives "fri 930", "2 o'clock" gives "2",
  * "quarter to three" gives "2:45". Seconds of `:00`, the `T` of a spreadsheet cell, "about" and "sharp" are dropped,
- * and "first thing" is the morning.
+ * and "first thing" is 8 AM.
  */
 export function tokenize(text: string): string {
   return text
@@ -14,10 +14,9 @@ export function tokenize(text: string): string {
     .replace(/[\s,]+/g, ' ')
     .replace(/^([\d-]{10})t(?=\d)/, '$1 ')
     .replace(/(:\d{2}):00\b/, '$1')
-    .replace(/\bfirst thing(?: in the morning)?\b/, 'morning')
     .replace(/\b(?:about|around) (?=\d)| sharp$|(?<=\d(?:[ap]m?)?) ?ish\b/g, '')
     .replace(/(?<=\w) ?[?!]+/g, '')
-    .replace(/\bfirst thing\b/, '8am')
+    .replace(/\bfirst thing(?: in the morning)?\b/, '8am')
     .replace(/\bafter lunch\b/, 'after 1pm')
     .replace(NUMBER_WORD, (word) => String(NUMBERS.indexOf(word)))
     .replace(RANGE_WORDS, '$1-')

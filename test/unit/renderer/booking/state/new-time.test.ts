@@ -16,8 +16,8 @@ describe('`readNewTime`', () => {
     ['thu same time', '2026-11-26T14:00', '2026-11-26T19:00:00Z'],
     ['Same time Thursday', '2026-11-26T14:00', '2026-11-26T19:00:00Z'],
     ['thursday, at the same time', '2026-11-26T14:00', '2026-11-26T19:00:00Z'],
-    ['first thing thursday', '2026-11-26T09:00', '2026-11-26T14:00:00Z'],
-    ['thursday first thing in the morning', '2026-11-26T09:00', '2026-11-26T14:00:00Z'],
+    ['first thing thursday', '2026-11-26T08:00', '2026-11-26T13:00:00Z'],
+    ['thursday first thing in the morning', '2026-11-26T08:00', '2026-11-26T13:00:00Z'],
     ['tomorrow 10a', '2026-11-22T10:00', '2026-11-22T15:00:00Z'],
   ] as const)('"%s" is %s', ([text, local, utc]) => {
     expect(read(text)).toMatchObject(known(local, utc))
