@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../../shared/booking/booking.ts'
-import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
+import { inMinutes, oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
@@ -70,7 +70,8 @@ test('The progress of a move reaches the desk and stays when the provider can no
   proves('1: fetch', '3: progress', '6: events')
   const clock = movableClock()
   const { desk, facts } = await openTestDesk(temporaryFolder(), null, clock)
-  const saved = valueOf(desk.bookMove(oneWayBooking(7)))
+  // A practice driver sets out two hours before the ready time.
+  const saved = valueOf(desk.bookMove(oneWayBooking(7, { readyBy: inMinutes(90) })))
   await facts.next('sync-idle')
   clock.moveOn(1)
   desk.checkConnection()

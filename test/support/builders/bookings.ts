@@ -1,6 +1,6 @@
 import type { OneWayBooking, PairBooking } from '../../../shared/booking/booking.ts'
 import { parseBooking, type Booking } from '../../../shared/booking/booking.ts'
-import { dateAfter, dateOf, fromMillis, instantsOf } from '../../../shared/time/time.ts'
+import { addMinutes, dateAfter, dateOf, fromMillis, instantsOf, toLocal } from '../../../shared/time/time.ts'
 
 /** Invented, plausible bookings that all differ: the number determines name, phone, car, address and reference. */
 
@@ -52,6 +52,12 @@ export function oneWayBooking(number: number, changes: Partial<OneWayBooking> = 
 /** The day so many days from today at a clock time (hh:mm), in the PC's zone. */
 export function inDays(days: number, clock: string): PairBooking['appointment'] {
   const local = `${dateAfter(dateOf(fromMillis(Date.now()), ZONE), days)}T${clock}`
+  return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }
+}
+
+/** A time of the PC's zone so many minutes from now, in whole minutes. */
+export function inMinutes(minutes: number): PairBooking['appointment'] {
+  const local = toLocal(addMinutes(fromMillis(Date.now()), minutes), ZONE).slice(0, 16)
   return { local, zone: ZONE, utc: instantsOf(local, ZONE)[0] ?? '' }
 }
 
