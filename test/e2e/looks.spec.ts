@@ -107,6 +107,7 @@ test(
     await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
     await find(page, pair.reference)
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
     await page.keyboard.press('x')
     await page.getByLabel('Your name').fill('Dana R.')
     await page.keyboard.press('Enter')

@@ -132,7 +132,7 @@ test(
     await stands()
     await page.keyboard.press('Control+4')
     await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
-    const outcome = page.getByText('Withdrawn. Nothing will be sent.')
+    const outcome = page.getByRole('status').filter({ hasText: 'Withdrawn. Nothing will be sent.' })
     await expect(outcome).toBeVisible()
     await page.clock.fastForward('08:00:00')
     await expect(outcome).toBeVisible()
