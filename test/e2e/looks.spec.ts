@@ -17,6 +17,22 @@ const scrollOf = (page: Page, within: string) =>
     return Math.max(0, ...scrolled)
   }, within)
 
+/** Books a typed pair at 1366 by 768 and shows its page. */
+async function showBooked(page: Page, number: number, when?: string): Promise<void> {
+  await page.setViewportSize(SIZE)
+  const pair = typedPair(number)
+  await typePair(page, pair, 0, when)
+  await save(page)
+  await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
+  await find(page, pair.reference)
+}
+
+/** The height of the page of the shown booking, in screens. */
+const screensOf = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Selected booking' })
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight)
+
 async function stopsOf(page: Page): Promise<number> {
   await field(page, 'customerPhone').focus()
   let stops = 0
@@ -79,17 +95,10 @@ test(
   RECORDS_MEASURES,
   async ({ open }) => {
     const { page } = await open()
-    await page.setViewportSize(SIZE)
-    const pair = typedPair(53)
-    await typePair(page, pair, 0, SOON)
-    await save(page)
-    await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
-    await find(page, pair.reference)
+    await showBooked(page, 53, SOON)
     // The practice driver takes a step every twenty seconds; the page is tallest with a live line and times of steps.
     await expect(page.locator('[data-testid="live"]')).toBeVisible({ timeout: 90_000 })
-    const screens = await page
-      .getByRole('region', { name: 'Selected booking' })
-      .evaluate((region) => region.scrollHeight / region.clientHeight)
+    const screens = await screensOf(page)
     await expect(page.getByRole('button', { name: 'All activity' })).toBeInViewport({ ratio: 1 })
     expectMeasure({ what: "screens of a booking's page", value: screens, unit: 'screens', bound: 1, is: 'most' })
   },
@@ -100,22 +109,16 @@ test(
   RECORDS_MEASURES,
   async ({ open }) => {
     const { page } = await open()
-    await page.setViewportSize(SIZE)
-    const pair = typedPair(57)
-    await typePair(page, pair)
-    await save(page)
-    await expect(page.locator('[data-testid="saved"]')).toHaveAttribute('data-state', 'booked')
-    await find(page, pair.reference)
+    await showBooked(page, 57)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
     await page.keyboard.press('x')
     await page.getByLabel('Your name').fill('Dana R.')
     await page.keyboard.press('Enter')
     await expect(page.locator('[data-testid="cancel"][data-amendment="submitted"]')).toHaveCount(2)
-    const region = page.getByRole('region', { name: 'Selected booking' })
     expectMeasure({
       what: "screens of a booking's page with its cancellation requested",
-      value: await region.evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight),
+      value: await screensOf(page),
       unit: 'screens',
       bound: 1,
       is: 'most',
