@@ -47,7 +47,7 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
       data-state={booking.state}
       data-late={isLate(booking, status.now)}
     >
-      <MenuArea className={classNames(css['area'])}>
+      <MenuArea of={booking.id} className={classNames(css['area'])}>
         <button
           type="button"
           className={css['row']}

@@ -40,7 +40,7 @@ export function BookingActions({ booking, status, isWithdrawing, onAct }: Bookin
   const { buttons, more } = availableActs(booking, status)
   const menu = more.map((act): MenuAction => ({ id: act, label: LABELS[act], act: () => onAct(act) }))
   return (
-    <MenuArea className={css['actions'] ?? ''}>
+    <MenuArea of={booking.id} className={css['actions'] ?? ''}>
       {buttons.map((act, at) => (
         <ActionButton
           key={act}

@@ -57,7 +57,8 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const outcome = useStore(lookup, (state) => state.outcome)
   const isAskedFor = useStore(lookup, (state) => state.bookingId === booking.id)
   const resolve = useResolve()
-  const [calling, setCalling] = useState(false)
+  /** The booking whose telephone script is shown. */
+  const [callingId, setCallingId] = useState<string | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
   const { flag, label } = statusOf(booking)
@@ -84,7 +85,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
       case 'add':
         return addFact.open(booking)
       case 'call':
-        return setCalling(true)
+        return setCallingId(booking.id)
       case 'supportData':
         return void lookup.copySupportDump()
       default:
@@ -152,7 +153,8 @@ export const Detail = memo(function Detail(props: DetailProps) {
       <AddedFacts booking={booking} status={status} />
       {booking.moves.map((move) => (
         <MoveDetails
-          key={move.id}
+          // The next booking changes the texts of these elements instead of creating new elements.
+          key={move.role}
           booking={booking}
           move={move}
           status={status}
@@ -162,7 +164,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
         />
       ))}
       <LastEvents booking={booking} status={status} store={lookup.history} />
-      {calling && <PhoneDialog booking={booking} status={status} onClose={() => setCalling(false)} />}
+      {callingId === booking.id && <PhoneDialog booking={booking} status={status} onClose={() => setCallingId(null)} />}
       <AddFactDialog
         booking={booking}
         status={status}

@@ -10,6 +10,7 @@ type DriverStepsProps = { readonly move: Pick<Move, 'stages'>; readonly zone: st
 
 /** The six steps of a move with the time at which each was reached, where the provider gave a time. */
 export function DriverSteps({ move, zone, now }: DriverStepsProps) {
+  const today = dateOf(now, zone)
   return (
     <ol className={css['steps']} aria-label={PAGE_WORDS.steps}>
       {STAGES.map((stage) => {
@@ -22,7 +23,7 @@ export function DriverSteps({ move, zone, now }: DriverStepsProps) {
             <span>{stageLabel(stage)}</span>
             <span className={css['at']}>
               {at !== null
-                ? dateOf(at, zone) === dateOf(now, zone)
+                ? dateOf(at, zone) === today
                   ? formatClock(at, zone)
                   : formatTime(at, zone, now)
                 : reached && PAGE_WORDS.noTime}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { memo } from 'react'
 import { LOOKUP_FILTERS } from '../../shared/views/lookup.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
@@ -7,8 +8,11 @@ import { describeFilter } from './text/lookup-text.ts'
 import type { LookupStore } from './state/lookup-store.ts'
 import css from './Filters.module.css'
 
-/** Toggle chips that narrow the result list. The group is one tab stop, and arrow keys move between the chips. */
-export function Filters({ lookup }: { readonly lookup: LookupStore }) {
+/**
+ * Toggle chips that narrow the result list, in one tab stop with arrow keys between the chips. `memo` keeps the chips
+ * from rendering with each new result list.
+ */
+export const Filters = memo(function Chips({ lookup }: { readonly lookup: LookupStore }) {
   const filters = useStore(lookup, (state) => state.filters)
   return (
     <ToggleButtonGroup
@@ -26,4 +30,4 @@ export function Filters({ lookup }: { readonly lookup: LookupStore }) {
       ))}
     </ToggleButtonGroup>
   )
-}
+})

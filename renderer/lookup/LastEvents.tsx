@@ -15,6 +15,9 @@ type LastEventsProps = {
   readonly store: HistoryStore
 }
 
+/** A person who walks through the list by key passes a booking faster, and reads no events there. */
+const REST_MS = 100
+
 /** The last events of a booking, newest first; all of them once the user has asked for all activity. */
 export function LastEvents({ booking, status, store }: LastEventsProps) {
   const { open, bookingId, history, errorMessage } = useStore(store, (state) => state)
@@ -22,7 +25,8 @@ export function LastEvents({ booking, status, store }: LastEventsProps) {
 
   useEffect(() => {
     // Each reply brings a new `booking` object, so this effect reads the history again after every change.
-    void store.look(booking.id)
+    const timer = setTimeout(() => void store.look(booking.id), REST_MS)
+    return () => clearTimeout(timer)
   }, [store, booking])
 
   const events = bookingId === booking.id && history !== null ? history.events.toReversed() : []

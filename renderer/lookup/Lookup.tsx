@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -25,11 +25,14 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
   const newer = useStore(lookup, (state) => state.newer)
   const bookingId = useStore(lookup, (state) => state.bookingId)
   const booking = useBooking(useStore(lookup, (state) => state.readId))
+  const shownId = booking?.id
   const errorMessage = useStore(lookup, (state) => state.errorMessage)
   const unreadable = useStore(lookup, (state) => state.unreadable)
   const copied = useStore(lookup.copying, (state) => state.outcome)
   const arrival = useStore(navigation, (state) => state.arrival)
   const title = useRef<HTMLHeadingElement>(null)
+  const facts = useRef<HTMLDivElement>(null)
+  const isScrolled = useRef(false)
   const count = answer === null ? '' : describeCount(answer)
   const announced = useDebounced(count)
 
@@ -49,6 +52,12 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
     title.current?.focus()
     navigation.focusArrived()
   }, [arrival, navigation, unreadable])
+
+  useLayoutEffect(() => {
+    // The next booking has the same elements. A scroll without need would force a layout at each key.
+    if (shownId !== undefined && isScrolled.current) facts.current?.scrollTo({ top: 0 })
+    isScrolled.current = false
+  }, [shownId])
 
   const enter = useCallback(() => navigation.go('lookup', 'detail'), [navigation])
   const escape = useCallback(() => navigation.go('lookup', 'find'), [navigation])
@@ -110,7 +119,14 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       {booking !== null && (
         <div role="presentation" className={css['side']} onKeyDown={keys}>
           {/* The details scroll, so the keyboard must be able to focus them. */}
-          <div key={booking.id} className={css['facts']} role="region" aria-label="Selected booking" tabIndex={0}>
+          <div
+            ref={facts}
+            className={css['facts']}
+            role="region"
+            aria-label="Selected booking"
+            tabIndex={0}
+            onScroll={() => (isScrolled.current = true)}
+          >
             <Detail
               booking={booking}
               status={status}

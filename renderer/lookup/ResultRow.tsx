@@ -1,13 +1,13 @@
 import { ArrowDownLeft, ArrowUpRight, MoveRight } from 'lucide-react'
 import { memo } from 'react'
 import { normalizeForSearch, type FoundBooking, type FoundMove, type LookupGroup } from '../../shared/views/lookup.ts'
-import { formatPhone, phoneDigits } from '../../shared/booking/phone.ts'
+import { formatPhone } from '../../shared/booking/phone.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Highlight } from '../ui/Highlight.tsx'
-import { RowStatus } from './RowStatus.tsx'
+import { glyph, RowStatus } from './RowStatus.tsx'
 import {
   actionLabel,
   ASSIGN_LATER,
@@ -37,7 +37,11 @@ const NOT_DIGITS = /\D/
 /** The part of a phone after the area code, which a narrow list leaves out. */
 const LOCAL_LENGTH = '555-0134'.length
 
-const DIRECTIONS = { pickup: ArrowDownLeft, return: ArrowUpRight, 'one-way': MoveRight } as const
+const DIRECTIONS = {
+  pickup: glyph(ArrowDownLeft),
+  return: glyph(ArrowUpRight),
+  'one-way': glyph(MoveRight),
+} as const
 
 /**
  * Row of a booking in the result list. `memo` keeps the row from rendering again while its props stay the same, because
@@ -49,7 +53,6 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
   const [car] = moves
   const who = customerName ?? carName(car)
   const status = describeStatus(booking, now)
-  const Direction = DIRECTIONS[booking.action ?? 'one-way']
   const phone = customerPhone === null ? '' : formatPhone(customerPhone)
   const isLocal = /^\(\d{3}\) /.test(phone) && !isFoundInArea(phone, words)
   const vehicle = car === undefined ? '' : describeCar(car, words)
@@ -85,8 +88,7 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
         {describeWhen(time, group, now)}
       </span>
       <span role="gridcell" className={css['direction']} title={actionLabel(booking.action)}>
-        <Direction size={14} aria-hidden="true" />
-        <span className="unseen">{actionLabel(booking.action)}</span>
+        {DIRECTIONS[booking.action ?? 'one-way']}
       </span>
       <span role="gridcell" className={css['customer']} title={who}>
         <Highlight text={who} words={words} />
@@ -147,10 +149,10 @@ export function rowId(bookingId: string): string {
   return `booking-${bookingId}`
 }
 
-/** True if the search found digits of the phone that the part after the area code does not have. */
+/** True if the search found digits of a US phone that the part after the area code does not have. */
 function isFoundInArea(phone: string, words: readonly string[]): boolean {
-  const [whole, local] = [phoneDigits(phone), phone.slice(-LOCAL_LENGTH).replace(/\D/g, '')]
-  return words.some((word) => /^\d{3,}$/.test(word) && whole.includes(word) && !local.includes(word))
+  const digits = `1${phone.replace(/\D/g, '')}`
+  return words.some((word) => /^\d{3,}$/.test(word) && digits.includes(word) && !digits.slice(-7).includes(word))
 }
 
 function carName(car: FoundMove | undefined): string {

@@ -24,7 +24,7 @@ type ResultsProps = {
 }
 
 /** Rows that are rendered above and below the visible rows. */
-const OVERSCAN_ROWS = 2
+const OVERSCAN_ROWS = 1
 
 /** Rows by which each key moves the selection; `page` is the number of visible rows. */
 const STEPS: Readonly<Record<string, (page: number) => number>> = {

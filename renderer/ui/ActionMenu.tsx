@@ -52,11 +52,18 @@ function Actions({ label, acts }: Omit<ActionMenuProps, 'isTabStop'>) {
   )
 }
 
-type MenuAreaProps = { readonly children: ReactNode; readonly className: string }
+type MenuAreaProps = {
+  /** Id of the thing to which the actions apply. A menu closes when the area shows another thing. */
+  readonly of: string
+  readonly children: ReactNode
+  readonly className: string
+}
 
 /** Area in which the context-menu key, Shift+F10 or a right-click also opens the `ActionMenu`. */
-export function MenuArea({ children, className }: MenuAreaProps) {
-  const [isOpen, open] = useState(false)
+export function MenuArea({ of, children, className }: MenuAreaProps) {
+  const [openedOf, setOpenedOf] = useState<string | null>(null)
+  const isOpen = openedOf === of
+  const open = (isWanted: boolean) => setOpenedOf(isWanted ? of : null)
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
     event.preventDefault()

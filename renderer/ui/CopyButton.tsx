@@ -7,7 +7,9 @@ type CopyButtonProps = {
   readonly onPress: () => void
 }
 
+const ICON = <Copy size={13} aria-hidden="true" />
+
 /** Button that copies the value beside it. */
 export function CopyButton({ what, onPress }: CopyButtonProps) {
-  return <IconButton label={`Copy ${what}`} icon={<Copy size={13} aria-hidden="true" />} onPress={onPress} />
+  return <IconButton label={`Copy ${what}`} icon={ICON} onPress={onPress} />
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components'
 import css from './IconButton.module.css'
-import { classNames } from './class-names.ts'
 
 type IconButtonProps = {
   /** Accessible name and tip of the button. */
@@ -10,11 +8,11 @@ type IconButtonProps = {
   readonly onPress: () => void
 }
 
-/** Small button with an icon alone. */
+/** Small button with an icon alone. A page has a dozen of these, so the button is the plain element. */
 export function IconButton({ label, icon, onPress }: IconButtonProps) {
   return (
-    <Button aria-label={label} data-tip={label} onPress={onPress} className={classNames(css['button'])}>
+    <button type="button" aria-label={label} data-tip={label} onClick={onPress} className={css['button']}>
       {icon}
-    </Button>
+    </button>
   )
 }

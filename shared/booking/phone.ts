@@ -54,8 +54,13 @@ export function isUnlikelyPhone(text: string): boolean {
   return readPhone(text) !== null && parsePhoneNumberFromString(text, 'US')?.isValid() === false
 }
 
+/** Nearly every stored phone. A result list formats two dozen at each keystroke, too many for the full parser. */
+const PLAIN_US = /^\+1(\d{3})(\d{3})(\d{4})$/
+
 /** Formats a stored phone: national for country code 1, international for others, unchanged if parsing fails. */
 export function formatPhone(kept: string): string {
+  const us = PLAIN_US.exec(kept)
+  if (us !== null) return `(${us[1]}) ${us[2]}-${us[3]}`
   const phone = parsePhoneNumberFromString(kept, 'US')
   if (phone === undefined) return kept
   return phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()

@@ -78,8 +78,9 @@ function describeLateness(
   { awaitsArrival, time }: Pick<FoundBooking, 'awaitsArrival' | 'time'>,
   now: UtcInstant,
 ): string | null {
+  if (!awaitsArrival) return null
   const minutes = Math.floor((toMillis(now) - toMillis(time.utc)) / 60_000)
-  if (!awaitsArrival || minutes < 1 || minutes > MAX_LATE_MINUTES) return null
+  if (minutes < 1 || minutes > MAX_LATE_MINUTES) return null
   return minutes < 100 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h late`
 }
 
