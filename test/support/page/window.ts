@@ -33,6 +33,8 @@ export type DeskWindow = {
 
 export type WindowOptions = {
   readonly folder: string
+  /** The checkout whose built desk is opened. Default: this one. */
+  readonly root?: string
   /** A provider instead of the practice service, named by a settings file in the data folder. */
   readonly provider?: { readonly url: string; readonly token: string }
   readonly env?: Readonly<Record<string, string>>
@@ -59,6 +61,7 @@ export function removeProfile(folder: string): void {
 /** Opens the desk and waits until the page reports that the desk is ready. */
 export async function openDeskWindow({
   folder,
+  root = ROOT,
   provider,
   env = {},
   args = [],
@@ -76,7 +79,7 @@ export async function openDeskWindow({
     args: [
       ...spec.args,
       ...[PASSWORD_STORE, ...(preload === undefined ? [] : [preload])].flatMap((script) => ['-r', script]),
-      ROOT,
+      root,
       `--user-data-dir=${folder}`,
       ...args,
     ],
