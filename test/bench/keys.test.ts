@@ -12,9 +12,8 @@ import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../s
 
 /*
  * The time from a key to its effect in the real window, with the bookings of many years, written into
- * test/reports/keys.md. The times depend on the machine, so no test asserts them. With LANEKEEPER_KEYS_BESIDE, the
- * folder of another checkout whose desk is built, both desks are measured in turns, so that their ratio is that of one
- * run.
+ * test/reports/keys.md; no test asserts them. With LANEKEEPER_KEYS_BESIDE, the folder of another checkout whose desk is
+ * built, both desks are measured in turns, so that their ratio is that of one run.
  */
 
 /** An address without a listener, so that only keys change the window. */
@@ -131,12 +130,12 @@ async function moving(page: Page, turn: number, shown: Shown, text: string): Pro
 }
 
 /** Opens row after row by Enter, and returns to the list by Escape. */
-async function opening(page: Page): Promise<readonly number[]> {
+async function opening(page: Page, turn: number): Promise<readonly number[]> {
   await listOf(page, 'white')
   return measure(page, 'page', async () => {
     if (!(await page.locator('#results').evaluate((list) => list === document.activeElement))) {
       await page.keyboard.press('Escape')
-      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press(turn % 2 === 0 ? 'ArrowDown' : 'ArrowUp')
     }
     await page.keyboard.press('Enter')
   })
