@@ -144,7 +144,7 @@ test('A row, a move number, a link and a VIN are copied by one key or button, wi
   await expect.poll(() => clipboard(app)).toMatch(line)
 })
 
-test('The page of a booking lists its last events, and all activity stays shown from one booking to the next', async ({
+test('The page of a booking begins at its top and lists its last events, and all activity stays shown from one booking to the next', async ({
   open,
 }) => {
   const { page } = await open()
@@ -166,9 +166,14 @@ test('The page of a booking lists its last events, and all activity stays shown 
   await page.getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(events.first()).toContainText('Withdrawn')
   await setPracticeConnection(page, 'up')
+  const pane = page.getByRole('region', { name: 'Selected booking' })
+  await page.setViewportSize({ width: 1366, height: 500 })
+  await pane.evaluate((box) => box.scrollTo({ top: 100 }))
+  await expect.poll(() => pane.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
   await find(page, '0134')
-  await findBox(page).press('Enter')
   await expect(page.locator('[data-testid="booking"]')).toHaveAttribute('data-booking-id', ids[1] ?? '')
+  expect(await pane.evaluate((box) => box.scrollTop)).toBe(0)
+  await findBox(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Last activity only' })).toHaveAttribute('aria-expanded', 'true')
   await expect(events.first()).toContainText('Sent to the driver service')
   await expect(events.first()).toContainText('Booked.')
