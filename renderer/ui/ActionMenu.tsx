@@ -9,7 +9,7 @@ export type MenuAction = { readonly id: string; readonly label: string; readonly
 type Opening = { readonly isOpen: boolean; readonly open: (isOpen: boolean) => void }
 
 /** State of the menu in the surrounding `MenuArea`. */
-const Area = createContext<Opening | null>(null)
+const Area = createContext<Opening>({ isOpen: false, open: () => undefined })
 
 type ActionMenuProps = {
   /** Name of the thing to which the actions apply. */
@@ -19,10 +19,9 @@ type ActionMenuProps = {
   readonly isTabStop?: boolean
 }
 
-/** Button with a menu of actions. Throws outside a `MenuArea`. */
+/** Button with a menu of actions, in a `MenuArea`. */
 export function ActionMenu({ label, acts, isTabStop = true }: ActionMenuProps) {
   const area = useContext(Area)
-  if (area === null) throw new Error('a menu of acts stands in no area')
   return (
     <MenuTrigger isOpen={area.isOpen} onOpenChange={area.open}>
       <Button aria-label={`More for ${label}`} excludeFromTabOrder={!isTabStop} className={classNames(css['button'])}>

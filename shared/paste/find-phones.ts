@@ -39,8 +39,10 @@ function phonesOf(text: string, { label, value, whole }: Cell) {
     const to = value.from + index + phone.length
     const behind = text.slice(to, Math.min(whole.to, to + 12))
     const inBrackets = /^ ?\([^)\d]*(?:\)|$)(?!\s*\(?\d)/.exec(behind)?.[0]
-    const beside = inBrackets ?? (areBefore ? (gaps[at] ?? '') : (/^[^\d,;\n]*/.exec(behind)?.[0] ?? ''))
-    if (NOT_THEIRS.test(beside)) return []
+    const beside =
+      inBrackets ?? (areBefore ? (gaps[at] ?? '') : (/^(?:[^\d,;\n.?!]|[.?!](?! ))*/.exec(behind)?.[0] ?? ''))
+    // A sentence names its phone in front: "My wife's is 804…".
+    if (NOT_THEIRS.test(beside) || NOT_THEIRS.test(/[.?!] ([^.?!]*)$/.exec(gaps[at] ?? '')?.[1] ?? '')) return []
     const isMobile = MOBILE_WORD.test(beside) || (label === 'mobile' && !OTHER_WORD.test(beside))
     const isOther = OTHER_WORD.test(beside) || label === 'otherPhone'
     return [

@@ -21,8 +21,8 @@ const LABELS = {
   color: '(?:ext(?:erior)?\\.? )?(?:color|clr)|exterior',
   reference: `r[./]?o\\.?${NUMBER}|repair order${NUMBER}`,
   address:
-    '(?:(?:home|street|pick[ -]?up|service|delivery) )?(?:address|addr|loc(?:ation)?)(?: ?1)?|street|(?:pick[ -]?up|lives) at|deliver to',
-  unit: 'apt|apartment|unit|suite|(?:address|addr) ?2',
+    '(?:(?:home|street|pick[ -]?up|service|delivery) )?(?:address|addr|loc(?:ation)?)(?:(?: line)? ?1)?|street|(?:pick[ -]?up|lives) at|deliver to',
+  unit: 'apt|apartment|unit|suite|(?:address|addr)(?: line)? ?2',
   cityLine: 'city[/, ]+(?:state|st)(?:[/, ]+zip(?: code)?)?|csz',
   city: 'city|town',
   state: '(?:state|st)(?:/province)?',

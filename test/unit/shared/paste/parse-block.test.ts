@@ -42,6 +42,20 @@ describe('`parseBlock`', () => {
       expect(parseBlock(text).fields.phone).toBeUndefined()
   })
 
+  test('A phone that a sentence gives to someone else is not the phone of the customer', () => {
+    const { fields, rest } = parseBlock("My number is 804 555 0166. My wife's is 804 555 0167.")
+    expect([fields.phone, fields.otherPhone]).toEqual(['804 555 0166', undefined])
+    expect(rest).toContain('804 555 0167')
+  })
+
+  test.for(['Address Line 1: 12 Oak St\nAddress Line 2: Apt 3', 'ADDRESS LINE 1\t12 Oak St\nADDR LINE 2\tApt 3'])(
+    'The lines of an address are read by their numbers in %j',
+    (text) => {
+      const { fields } = parseBlock(`Name: Harriet Quill\n${text}\nCity: Richmond\nState: VA\nZip: 23220`)
+      expect(fields).toMatchObject({ street: '12 Oak St', unit: 'Apt 3' })
+    },
+  )
+
   test('The car of another line than that of the VIN, or of a loaner, is not taken', () => {
     const text = 'Loaner: 2024 Toyota Corolla\nVIN: 1HGCM82633A004352\n2003 Honda Accord\n2011 Ford Fiesta'
     expect(parseBlock(text).fields).toMatchObject({ year: '2003', make: 'Honda', model: 'Accord' })
