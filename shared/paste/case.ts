@@ -3,7 +3,7 @@ export function unshout(text: string): string {
   if (/\p{Ll}/u.test(text)) return text
   return text
     .toLowerCase()
-    .replace(/(?<![\p{L}\d])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<![\p{L}\d])\p{L}|(?<=\d)\p{L}\b/gu, (letter) => letter.toUpperCase())
     .replace(/\bMc(\p{L})/gu, (_, letter: string) => `Mc${letter.toUpperCase()}`)
     .replace(/\b(Nw|Ne|Sw|Se|Po)\b/g, (short) => short.toUpperCase())
     .replace(/\b(?:I{2,3}|Iv|Llc)\b/gi, (end) => end.toUpperCase())

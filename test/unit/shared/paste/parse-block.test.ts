@@ -42,6 +42,14 @@ describe('`parseBlock`', () => {
       expect(parseBlock(text).fields.phone).toBeUndefined()
   })
 
+  test('The letter of a unit keeps its capital in a block of capitals', () => {
+    const { fields } = parseBlock(
+      'NAME: HARRIET QUILL\nADDRESS: 12 OAK ST\nAPT: 4B\nCITY: RICHMOND\nSTATE: VA\nZIP: 23220',
+    )
+    expect(fields.unit).toMatch(/4B$/)
+    expect(parseBlock('HARRIET QUILL\n12 OAK ST APT 4B\nRICHMOND, VA 23220').fields.unit).toBe('Apt 4B')
+  })
+
   test('A phone that a sentence gives to someone else is not the phone of the customer', () => {
     const { fields, rest } = parseBlock("My number is 804 555 0166. My wife's is 804 555 0167.")
     expect([fields.phone, fields.otherPhone]).toEqual(['804 555 0166', undefined])
