@@ -55,7 +55,7 @@ export function isUnlikelyPhone(text: string): boolean {
 }
 
 /** Nearly every stored phone. A result list formats two dozen at each keystroke, too many for the full parser. */
-const PLAIN_US = /^\+1(\d{3})(\d{3})(\d{4})$/
+const PLAIN_US = /^\+1([2-9]\d\d)(\d{3})(\d{4})$/
 
 /** Formats a stored phone: national for country code 1, international for others, unchanged if parsing fails. */
 export function formatPhone(kept: string): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min/es6'
 import { describe, expect, test } from 'vitest'
 import { isUnlikelyPhone, phoneDigits, phoneSchema, formatPhone } from '../../../../shared/booking/phone.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
@@ -118,4 +119,16 @@ test.for<[string, boolean]>([
   ['', false],
 ])('`isUnlikelyPhone` of %j is %s', ([typed, unlikely]) => {
   expect(isUnlikelyPhone(typed)).toBe(unlikely)
+})
+
+test('`formatPhone` writes every number of country code 1 as the full parser does', () => {
+  const seed = seedOf('phones of country code 1')
+  const digits = fc.integer({ min: 0, max: 9_999_999_999 }).map((number) => String(number).padStart(10, '0'))
+  fc.assert(
+    fc.property(digits, (number) => {
+      const kept = `+1${number}`
+      expect(formatPhone(kept)).toBe(parsePhoneNumberFromString(kept, 'US')?.formatNational() ?? kept)
+    }),
+    { seed, numRuns: 500 },
+  )
 })
