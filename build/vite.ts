@@ -174,6 +174,10 @@ export function rendererConfig(part: string): InlineConfig {
     build: {
       ...base.build,
       target: chrome,
+      // Terser makes the scripts 2 % smaller than the minifier of Vite does.
+      minify: 'terser',
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+      rolldownOptions: { checks: { pluginTimings: false } },
       // The polyfill is an inline script, which the page's content security policy refuses.
       modulePreload: { polyfill: false },
     },
