@@ -164,6 +164,18 @@ const gregorianOnly: Plugin = {
   },
 }
 
+/** The CSS modules of the window, by which `scopedName` numbers them. */
+const CSS_MODULES = readdirSync(path.join(REPO_ROOT, 'renderer'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.module.css'))
+  .toSorted()
+
+/** Returns a class name with the number of its file, because a hash in each name cannot be compressed. */
+function scopedName(name: string, file: string): string {
+  const at = CSS_MODULES.indexOf(path.relative(path.join(REPO_ROOT, 'renderer'), file.split('?')[0] ?? file))
+  if (at === -1) throw new Error(`not a CSS module of the window: ${file}`)
+  return `${name}_${at.toString(36)}`
+}
+
 export function rendererConfig(part: string): InlineConfig {
   const base = shared(path.join(part, 'renderer'))
   return {
@@ -171,6 +183,7 @@ export function rendererConfig(part: string): InlineConfig {
     root: path.join(REPO_ROOT, 'renderer'),
     base: './',
     plugins: [localesPlugin.vite({ locales: ['en-US'] }), gregorianOnly, react()],
+    css: { modules: { generateScopedName: scopedName } },
     build: {
       ...base.build,
       target: chrome,

@@ -14,4 +14,7 @@ function on(event: EventName, callback: (what: unknown) => void): () => void {
   return () => ipcRenderer.off(eventChannel(event), listener)
 }
 
+// Each store of the window listens for itself; Node would warn of a leak from the eleventh on.
+ipcRenderer.setMaxListeners(32)
+
 contextBridge.exposeInMainWorld('lanekeeper', { ...calls, on })

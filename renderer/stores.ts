@@ -19,6 +19,7 @@ import { createLoaners } from './scheduler/state/loaners.ts'
 import { createDistance } from './scheduler/state/distance.ts'
 import { createDraft } from './scheduler/state/draft.ts'
 import { createLookup } from './lookup/state/lookup.ts'
+import { createMonth } from './app/state/month.ts'
 import { createPalette } from './app/state/palette.ts'
 import { createInbox } from './inbox/state.ts'
 import { createLastSaved } from './scheduler/state/last-saved.ts'
@@ -61,6 +62,8 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const saved = createLastSaved()
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
+  const month = createMonth(bridge, desk)
+  const dayLoaners = createLoaners(bridge)
   const inbox = createInbox(bridge, desk, lookup.resolutions)
   const amendmentDialog = createAmendmentDialog(bridge, lookup.resolutions)
   const addFact = createAddFact(bridge, lookup.resolutions)
@@ -76,6 +79,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
       lookup.reset()
       day.list.refresh()
       inbox.list.refresh()
+      month.list.refresh()
       if (store === 'same') return
       saved.dismiss()
       void draft.restore()
@@ -115,6 +119,9 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     saved,
     lookup,
     day,
+    month,
+    /** The loaners beside the day. */
+    dayLoaners,
     inbox,
     amendmentDialog,
     addFact,

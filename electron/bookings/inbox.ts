@@ -1,9 +1,10 @@
-import { currentSendBy, deadlineOf, tallyOf, type Inbox } from '../../shared/views/inbox.ts'
+import { currentSendBy, deadlineOf, tallyOf, type Inbox, type InboxItem } from '../../shared/views/inbox.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import { dateOf, dayOfDate, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { inboxIds, savedBetween, settledBetween } from '../store/queries/inbox.ts'
+import { waitingInOrder } from '../store/queries/send-order.ts'
 import type { View } from '../store/tx.ts'
 
 /** More bookings than a desk can settle at a sitting. */
@@ -33,13 +34,16 @@ export function readInbox(
       },
     ]
   })
+  const turns = turnsOf(bookings, waitingInOrder(view, remote))
   const today = dayOfDate(dateOf(now, rooftop.zone), rooftop.zone)
   const listed = new Set(bookings.map(({ booking }) => booking.id))
   return {
-    bookings: bookings.sort(
-      (one, other) =>
-        Number(other.attention) - Number(one.attention) || toMillis(one.deadline) - toMillis(other.deadline),
-    ),
+    bookings: bookings
+      .map((item) => ({ ...item, turn: turns.get(item.booking.id) ?? null }))
+      .sort(
+        (one, other) =>
+          Number(other.attention) - Number(one.attention) || toMillis(one.deadline) - toMillis(other.deadline),
+      ),
     more: ids.length > MAX_INBOX_ROWS,
     settled: settledBetween(view, today, MAX_SETTLED).flatMap(({ bookingId, at }) => {
       const booking = listed.has(bookingId) ? null : readBooking(view, bookingId, remote)
@@ -47,4 +51,18 @@ export function readInbox(
     }),
     tally: tallyOf(savedBetween(view, today)),
   }
+}
+
+/**
+ * Returns the turn of each listed booking that is free to leave; a booking that needs a person or waits for another
+ * booking has none. `order` has unlisted bookings of a long queue too.
+ */
+function turnsOf(
+  listed: readonly Pick<InboxItem, 'booking' | 'attention'>[],
+  order: readonly string[],
+): ReadonlyMap<string, number> {
+  const kept = new Set(
+    listed.flatMap(({ booking, attention }) => (attention || booking.waitReason !== null ? [booking.id] : [])),
+  )
+  return new Map(order.filter((id) => !kept.has(id)).map((id, index) => [id, index + 1]))
 }

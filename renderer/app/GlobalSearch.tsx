@@ -17,10 +17,12 @@ import css from './GlobalSearch.module.css'
  */
 export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
   const { lookup, navigation } = useStores()
-  const text = useStore(lookup, (state) => state.text)
+  const searched = useStore(lookup, (state) => state.text)
   const bookingId = useStore(lookup, (state) => state.bookingId)
   const listed = useStore(lookup, (state) => placeOf(state.answer, state.bookingId) !== null)
   const onLookup = useStore(navigation, (state) => state.screen === 'lookup')
+  // Lookup keeps its text for the way back; on another screen that text searches nothing.
+  const text = onLookup ? searched : ''
   const arrival = useStore(navigation, (state) => state.arrival)
   const input = useRef<HTMLInputElement>(null)
 

@@ -5,6 +5,7 @@ import { commandOf, screenLabel, type CommandId, type Screen } from '../../share
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
+import { MonthHeat } from './MonthHeat.tsx'
 import { systemNotices } from './strip-messages.ts'
 import css from './NavRail.module.css'
 
@@ -34,7 +35,7 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
       </p>
       {PLACES.map(({ screen, command, icon: Icon }) => {
         const { label, keys } = commandOf(command)
-        return (
+        const place = (
           <Button
             key={screen}
             {...(here === screen ? { 'aria-current': 'page' as const } : {})}
@@ -61,6 +62,7 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
             <kbd aria-hidden="true">{keys[0]}</kbd>
           </Button>
         )
+        return screen === 'settings' ? [<MonthHeat key="month" status={status} />, place] : place
       })}
     </nav>
   )

@@ -7,6 +7,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { useStores } from '../stores-context.ts'
+import { DayLoaners } from './DayLoaners.tsx'
 import { DayHead } from './DayHead.tsx'
 import { filterBookings } from './state/groups.ts'
 import { describeDstChange, TEXT } from './text/day-text.ts'
@@ -77,7 +78,10 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
         </div>
       )}
       {shown !== null && bookings.length > 0 && (
-        <Timeline shown={shown} bookings={bookings} status={status} onOpen={onOpen} />
+        <div className={css['beside']}>
+          <Timeline shown={shown} bookings={bookings} status={status} onOpen={onOpen} />
+          <DayLoaners shown={shown} status={status} />
+        </div>
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { formatClock } from '../../shared/time/format.ts'
 import type { InboxItem, SettledItem } from '../../shared/views/inbox.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { classNames } from '../ui/class-names.ts'
-import { describeDeadline, describeKindAndTime, inboxName, inboxReason } from './text.ts'
+import { describeDeadline, describeKindAndTime, describeTurn, inboxName, inboxReason } from './text.ts'
 import css from './InboxRow.module.css'
 
 type RowActions = {
@@ -31,6 +31,7 @@ export function OpenRow({ item, status, ...act }: RowActions & { readonly item: 
       booking={booking}
       status={status}
       attention={item.attention}
+      turn={booking.state === 'waiting' ? item.turn : null}
       why={rowReason(booking, status)}
       end={
         <>
@@ -51,6 +52,7 @@ export function SettledRow({ item, status, ...act }: RowActions & { readonly ite
       booking={booking}
       status={status}
       attention={false}
+      turn={null}
       why={rowReason(booking, status)}
       end={<span>{formatClock(item.at, status.rooftop.zone)}</span>}
       {...act}
@@ -65,11 +67,12 @@ function rowReason(booking: BookedMoves, status: DeskStatus): string {
 type RowProps = RowActions & {
   readonly booking: BookedMoves
   readonly attention: boolean
+  readonly turn: number | null
   readonly why: string
   readonly end: ReactNode
 }
 
-function Row({ booking, status, attention, why, end, isShown, onShow, onStep, onEnter }: RowProps) {
+function Row({ booking, status, attention, turn, why, end, isShown, onShow, onStep, onEnter }: RowProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { icon: Icon, tone } = lookOf(booking)
   const [name, when] = [inboxName(booking), describeKindAndTime(booking, status)]
@@ -99,8 +102,13 @@ function Row({ booking, status, attention, why, end, isShown, onShow, onStep, on
           event.preventDefault()
         }}
       >
-        <span className={classNames(css['icon'], css[tone])}>
-          <Icon size={16} aria-hidden="true" />
+        <span
+          className={classNames(css['icon'], css[tone])}
+          data-turn={turn ?? undefined}
+          title={turn === null ? undefined : describeTurn(turn)}
+        >
+          {turn === null ? <Icon size={16} aria-hidden="true" /> : <b aria-hidden="true">{turn}</b>}
+          {turn !== null && <span className="unseen">{describeTurn(turn)}: </span>}
         </span>
         <span className={css['words']}>
           <span className={css['first']} title={`${name} ${when}`}>

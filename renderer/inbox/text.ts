@@ -93,6 +93,11 @@ export function describeSendBy({ sendBy, booking }: InboxItem, { now }: Pick<Des
     : `Send by ${by}. After that it stays on hold.`
 }
 
+/** Names the place of a booking among those that wait to be sent. */
+export function describeTurn(turn: number): string {
+  return turn === 1 ? 'Sent next' : `Number ${turn} to be sent`
+}
+
 /** Returns "Pickup, Fri, Nov 27, 8:30 AM": kind and time of a booking beside its name. */
 export function describeKindAndTime({ kind, action, time }: BookedMoves, { now }: Pick<DeskStatus, 'now'>): string {
   const word = kind === 'one-way' ? 'One-way' : action === 'return' ? 'Return' : 'Pickup'

@@ -9,6 +9,9 @@ import { formatLoaner, isSameLoaner, type KnownLoaner, type LoanerParts, type Lo
 /** Without a return and without a later pickup, a loaner counts as back after this time. */
 const OPEN_PROMISE_MINUTES = 30 * 24 * 60
 
+/** The clocks go back on a day of 25 hours. */
+const LONGEST_DAY_MINUTES = 25 * 60
+
 const instant = z.string().check(
   z.maxLength(40),
   z.refine((utc) => parseUtc(utc) === utc, issueCode('time-not-real')),
@@ -29,6 +32,8 @@ export type LoanerState = LoanerParts & {
   /** Who has the loaner or gets the loaner next; null for a free loaner without a next customer. */
   readonly customerName: string | null
   readonly bookingId: string | null
+  /** When the loaner is away around that day, in order; `to` is null while no booking tells. */
+  readonly away: readonly { readonly from: UtcInstant; readonly to: UtcInstant | null }[]
 }
 
 /** A loaner to be promised to a customer, with the values as typed so far. */
@@ -65,7 +70,11 @@ function endsBy({ from, until }: LoanerPromise, at: UtcInstant): boolean {
 /** Returns what a loaner does at `at`. `dayEnd` is the end of the day of `at`. */
 function loanerStateAt(loaner: KnownLoaner, at: UtcInstant, dayEnd: UtcInstant): LoanerState {
   const { stock, vin, year, make, model, promises } = loaner
-  const common = { stock, vin, year, make, model, name: formatLoaner(loaner) }
+  const away = promises.flatMap((promise) => {
+    const isNear = promise.from < dayEnd && !endsBy(promise, addMinutes(dayEnd, -LONGEST_DAY_MINUTES))
+    return isNear ? [{ from: promise.from, to: promise.until }] : []
+  })
+  const common = { stock, vin, year, make, model, name: formatLoaner(loaner), away }
   const held = promises.findLast((promise) => promise.from <= at && !endsBy(promise, at))
   if (held !== undefined) {
     const { until, customerName, bookingId } = held

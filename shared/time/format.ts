@@ -11,6 +11,12 @@ import { fromMillis, instantsOf, readWallTime, toMillis, type UtcInstant } from 
 export function formatDate(date: string): string {
   return `${formatDay(`${date}T12:00:00Z`, 'UTC')}, ${date.slice(0, 4)}`
 }
+
+/** Formats the month of a day (`YYYY-MM-DD`) as "November". */
+export function formatMonth(date: string): string {
+  return part(`${date}T12:00:00Z`, 'UTC', { month: 'long' })
+}
+
 /**
  * Describes a wall time in a daylight-saving gap, for example "2:30 AM does not exist on Sun, Mar 8: the clocks go
  * forward from 2:00 AM (EST) to 3:00 AM (EDT)", and says which times to choose. Throws if no change of the clocks

@@ -17,6 +17,8 @@ export type InboxItem = {
   readonly deadline: UtcInstant
   /** True if a person must look at the booking; false if the booking settles automatically. */
   readonly attention: boolean
+  /** 1 for the booking that is sent next, 2 for the booking after that; null if the booking does not wait to leave. */
+  readonly turn: number | null
 }
 
 /**

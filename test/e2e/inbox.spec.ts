@@ -77,12 +77,15 @@ test('A waiting booking shows its send-by time in the inbox, is withdrawn there,
   const [first, second] = [await book(page, 21), await book(page, 22)]
   await goToInbox(page)
   await expect(rows(page)).toHaveCount(2)
+  await expect(row(page, first).locator('[data-turn="1"]')).toContainText('Sent next')
+  await expect(row(page, second).locator('[data-turn="2"]')).toContainText('Number 2 to be sent')
   await row(page, first).getByRole('button').click()
   await expect(pane(page, first).locator('[data-testid="send-by"]')).toContainText(/^Send by .* ET\. /)
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '2')
 
   await pane(page, first).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, second).locator('[data-turn="1"]')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Withdrawn. Nothing will be sent.' })).toBeVisible()
   // The booking stays shown, so that a second click withdraws no other.
   await expect(pane(page, first)).toHaveAttribute('data-state', 'withdrawn')

@@ -70,6 +70,18 @@ function oldestWaiting(view: View, remote: ProviderIdentity, deferred: '0' | '1'
   return row === undefined ? null : readEntry(row)
 }
 
+/** The bookings that wait to leave for this provider in the order of `nextEntry`, with those that are blocked. */
+export function waitingInOrder(view: View, remote: ProviderIdentity): readonly string[] {
+  return view
+    .sql(
+      `SELECT booking_id FROM outbox o INDEXED BY outbox_open
+       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = ? AND o.provider_profile = ?
+       ORDER BY coalesce(o.${DEFERRED_CODES_SQL}, 0), o.seq`,
+    )
+    .pluck()
+    .all(remote.address, remote.profile) as string[]
+}
+
 /** True while another entry for the same vehicle or repair order must settle first, see `BLOCKERS`. */
 export function isBlocked(view: View, entryId: string): boolean {
   return (

@@ -85,7 +85,7 @@ describe('`inboxReason`', () => {
   })
 })
 
-const item = (minutes: number) => ({ booking: PAIR, deadline: addMinutes(START, minutes) })
+const item = (minutes: number) => ({ booking: PAIR, turn: null, deadline: addMinutes(START, minutes) })
 
 test('`describeSendBy` gives the send-by time of a waiting booking, also one that has passed', () => {
   const queued = { ...item(60), attention: false, sendBy: addMinutes(START, 60) }

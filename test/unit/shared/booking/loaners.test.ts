@@ -169,4 +169,9 @@ test('Each loaner is free, due, promised or out at a time, the free ones first a
     ['LN-4', 'promised', at(19), 'DDDD'],
     ['LN-3', 'out', null, 'CCC'],
   ])
+  const away = new Map(states.map((state) => [state.name, state.away]))
+  expect(away.get('LN-10 Kia Rio')).toEqual([{ from: at(5), to: addMinutes(at(10), 40) }])
+  expect(away.get('LN-3')).toEqual([{ from: at(8), to: null }])
+  // The promise of another day is not away on this one.
+  expect(away.get('LN-5')).toEqual([])
 })

@@ -9,6 +9,7 @@ const ZONE = 'America/New_York'
 const queued = (minutes: number | null): InboxItem => ({
   booking: PAIR,
   attention: false,
+  turn: null,
   deadline: PAIR.time.utc,
   sendBy: minutes === null ? null : addMinutes(START, minutes),
 })
