@@ -1,8 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react'
-import { Button } from 'react-aria-components'
+import { memo, useCallback, useEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { copiesRow, KEYS } from './state/keyboard.ts'
 import { placeOf } from '../lookup/state/result-list.ts'
@@ -10,6 +8,9 @@ import { canAskProvider, moveNumberIn } from '../lookup/state/external-move.ts'
 import { useStores } from '../stores-context.ts'
 import { TOP } from './text/frame-text.ts'
 import css from './GlobalSearch.module.css'
+
+/** Icon that stays the same object, so that React renders the icon only once. The box renders at each keystroke. */
+const GLASS = <Search size={15} aria-hidden="true" />
 
 /**
  * The search box above every screen. Typing opens Lookup; focus alone does not, so that Tab passes through the box
@@ -84,9 +85,14 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
     else navigation.go('lookup', 'stay')
   }
 
+  const clear = useCallback(() => {
+    lookup.type('')
+    input.current?.focus()
+  }, [lookup])
+
   return (
     <search className={css['find']}>
-      <Search size={15} aria-hidden="true" />
+      {GLASS}
       <input
         ref={input}
         type="search"
@@ -101,20 +107,15 @@ export function GlobalSearch({ status }: { readonly status: DeskStatus }) {
           ? { 'aria-controls': 'results', 'aria-activedescendant': `booking-${bookingId}` }
           : {})}
       />
-      {text === '' ? (
-        <kbd aria-hidden="true">{KEYS.find}</kbd>
-      ) : (
-        <Button
-          aria-label={TOP.clear}
-          className={classNames(css['clear'])}
-          onPress={() => {
-            lookup.type('')
-            input.current?.focus()
-          }}
-        >
-          <X size={15} aria-hidden="true" />
-        </Button>
-      )}
+      {text === '' ? <kbd aria-hidden="true">{KEYS.find}</kbd> : <ClearButton onClear={clear} />}
     </search>
   )
 }
+
+const ClearButton = memo(function Clear({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <button type="button" aria-label={TOP.clear} className={css['clear']} onClick={onClear}>
+      <X size={15} aria-hidden="true" />
+    </button>
+  )
+})

@@ -70,11 +70,18 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
   let text = ''
   let link: ConnectionState['kind'] = 'checking'
 
+  function close() {
+    const { fetching, shown, errorMessage } = store.getState()
+    if (fetching || shown !== null || errorMessage !== null) store.setState(CLOSED)
+  }
+
   async function search() {
     searches += 1
     const mine = searches
     const answer = text === '' ? null : await bridge.searchExternalMoves({ text })
-    if (mine === searches) store.setState({ found: answer?.ok === true ? answer.value : NONE })
+    const found = answer?.ok === true && answer.value.moves.length > 0 ? answer.value : NONE
+    // Most searches find none after none, and a change of state renders the screen at each keystroke.
+    if (mine === searches && found !== store.getState().found) store.setState({ found })
   }
 
   async function ask(number: number) {
@@ -113,7 +120,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     find: async (typed) => {
       fetches += 1
       text = typed
-      store.setState(CLOSED)
+      close()
       await search()
     },
     show: (kept, desk) => {
@@ -131,7 +138,7 @@ export function createExternalMove(bridge: Bridge): ExternalMoveStore {
     },
     close: () => {
       fetches += 1
-      store.setState(CLOSED)
+      close()
     },
   }
 }
