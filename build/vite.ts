@@ -189,7 +189,7 @@ export function rendererConfig(part: string): InlineConfig {
       target: chrome,
       // Terser makes the scripts 2 % smaller than the minifier of Vite does.
       minify: 'terser',
-      terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
       rolldownOptions: { checks: { pluginTimings: false } },
       // The polyfill is an inline script, which the page's content security policy refuses.
       modulePreload: { polyfill: false },

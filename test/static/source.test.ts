@@ -74,7 +74,7 @@ describe('The packages', () => {
     const made = createFolder()
     dist = await buildDesk({ outDir: join(made.folder, 'dist'), quiet: true })
     return made.remove
-  })
+  }, 180_000)
 
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest
 
