@@ -59,7 +59,7 @@ function Month({ status }: { readonly status: DeskStatus }) {
           <ChevronRight size={14} aria-hidden="true" />
         </button>
       </div>
-      <div className={css['days']} role="group" aria-label={MONTH.days} onKeyDown={walk}>
+      <div className={css['days']} role="presentation" onKeyDown={walk}>
         {WEEKDAYS.map((letter, at) => (
           <span key={at} className={css['weekday']} aria-hidden="true">
             {letter}
