@@ -4,9 +4,13 @@ import type { DayPart } from './parse-tokens.ts'
 
 /**
  * The window that a customer was promised: `from` and `to` as `hh:mm` of the same day. Null for an open end, as in
- * "after 3" or "before noon"; never are both null.
+ * "after 3" or "before noon"; never are both null. With a `lead`, `from` is the one time of "by 5" or "around 3".
  */
-export type TimeWindow = { readonly from: string | null; readonly to: string | null }
+export type TimeWindow = {
+  readonly from: string | null
+  readonly to: string | null
+  readonly lead?: 'by' | 'around'
+}
 
 /** A clock time as `hh:mm`, its window if the words name one, and a sentence about an assumed hour. */
 export type Clock = {
@@ -17,7 +21,7 @@ export type Clock = {
   readonly ends?: string
 }
 
-const CLOCK = /^(?:at |by |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
+const CLOCK = /^(?:at |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
 
 /** First hour of a service lane's day, which ends at 6 PM. "7" is in the morning, and "6" is in the evening. */
 const MORNING_START_HOUR = 7
@@ -32,6 +36,16 @@ export function isLong({ from, to }: TimeWindow): boolean {
   return from !== null && to !== null && minutesOf(to) - minutesOf(from) > MAX_SURE_MINUTES
 }
 
+/** True for a window within the lane's day, such as "9-5", which is a window however long. */
+export function isInLaneDay({ from, to }: TimeWindow): boolean {
+  return from !== null && to !== null && from >= '07:00' && to <= '18:00'
+}
+
+/** True for a window of some length; false for null and for "by 5" or "around 3", which are one time. */
+export function isSpan(window: TimeWindow | null): window is TimeWindow {
+  return window !== null && window.lead === undefined
+}
+
 /** Returns a clock time with a note if the lane is closed then, which is a likely slip of am and pm. */
 export function withHoursNote(clock: Clock): Clock {
   if (clock.time >= '07:00' && clock.time <= '18:00') return clock
@@ -41,12 +55,20 @@ export function withHoursNote(clock: Clock): Clock {
 
 /**
  * Reads "2p", "930", "9 30", "14:00" or "noon"; null for other text. An hour from 1 to 12 without am, pm, a leading
- * zero and a `part` of the day lies between 7 AM and 6:59 PM.
+ * zero and a `part` of the day lies between 7 AM and 6:59 PM. "2027" is a year, not 8:27 PM.
  */
 export function parseClock(words: string, part: DayPart | null): Clock | null {
-  const time = clockTime(words, part?.half)
-  return time === null ? null : plain(time)
+  const { lead, clock = words } = LEAD.exec(words)?.groups ?? {}
+  const time = part === null && YEAR.test(clock) ? null : clockTime(clock, part?.half)
+  if (time === null) return null
+  const isLead = lead === 'by' || lead === 'around'
+  return { time, window: isLead ? { from: time, to: null, lead } : null, note: null }
 }
+
+const LEAD = /^(?:at )?(?<lead>by|around) (?:around )?(?<clock>.+)$/
+
+/** Four digits that are a year of a booking rather than a clock time after 8 PM. */
+export const YEAR = /(?<!\S)20(?:2[4-9]|3\d)(?!\S)/
 
 /** Words for the first or second half of the day, and for a part of a day without its hour. */
 const HALF_DAYS: Readonly<Record<string, Clock>> = {
@@ -72,8 +94,8 @@ const OPEN_END = /^(?:any ?time )?(?<side>after|past|from|before|until|till|no l
 /** Reads a window: "2-4", "11-1", "2 to 4pm", "between 9 and 11", "after 3", "before noon"; null for other text. */
 export function parseWindow(words: string, part: DayPart | null): Clock | null {
   const open = OPEN_END.exec(words)?.groups
-  if (open !== undefined) return openWindow(open['side'] ?? '', clockTime(open['clock'] ?? '', part?.half))
-  const { from: first = '', to: last = '' } = RANGE.exec(words)?.groups ?? {}
+  if (open !== undefined) return openWindow(open['side'] ?? '', parseClock(open['clock'] ?? '', part)?.time ?? null)
+  const { from: first = '', to: last = '' } = RANGE.exec(words.replace(/^(?:by|around) /, ''))?.groups ?? {}
   const times = rangeTimes(first, last, part)
   if (times === null) return null
   const [from, to] = times
@@ -123,7 +145,7 @@ function openWindow(side: string, time: string | null): Clock | null {
 }
 
 function clockTime(words: string, partHalf: 'am' | 'pm' | undefined): string | null {
-  if (/^(?:at |by )?(?:(?:12 ?)?noon|midday)$/.test(words)) return '12:00'
+  if (/^(?:at )?(?:(?:12 ?)?noon|midday)$/.test(words)) return '12:00'
   const { hour, minute = '00', half: typedHalf } = CLOCK.exec(words)?.groups ?? {}
   if (hour === undefined || Number(minute) > 59 || Number(hour) > 23) return null
   const typedHour = Number(hour)
@@ -136,10 +158,6 @@ function clockTime(words: string, partHalf: 'am' | 'pm' | undefined): string | n
   const counts24 = typedHour > 12 || hour.startsWith('0')
   const lane = counts24 || typedHour >= MORNING_START_HOUR ? typedHour : typedHour + 12
   return timeOf(lane * 60 + Number(minute))
-}
-
-function plain(time: string): Clock {
-  return { time, window: null, note: null }
 }
 
 export function minutesOf(time: string): number {
@@ -156,10 +174,10 @@ export function formatHour(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Formats a window as people say it: "2–4 PM", "11 AM–1 PM", "after 3 PM", "before noon". */
-export function formatWindow({ from, to }: TimeWindow): string {
+/** Formats a window as people say it: "2–4 PM", "11 AM–1 PM", "after 3 PM", "before noon", "around 3 PM". */
+export function formatWindow({ from, to, lead }: TimeWindow): string {
   if (from === null) return `before ${shortHour(to ?? '')}`
-  if (to === null) return `after ${shortHour(from)}`
+  if (to === null) return `${lead ?? 'after'} ${shortHour(from)}`
   const [start, end] = [shortHour(from), shortHour(to)]
   const isSameHalf = /[AP]M$/.exec(start)?.[0] === /[AP]M$/.exec(end)?.[0]
   return isSameHalf && end.endsWith('M') ? `${start.slice(0, -3)}–${end}` : `${start}–${end}`

@@ -50,7 +50,7 @@ function placeIn(names: readonly string[], word: string): number {
 
 /** Reads a day: "today", "fri", "the 24th", "11/24", "Nov 24 2027"; null for other text. */
 export function parseDay(words: string, today: string): Day | null {
-  const dayWords = words.replace(/^(?:on|this) /, '')
+  const dayWords = words.replace(/^(?:on|this|around(?= \d)) /, '')
   const from = readDate(today)
   if (TODAY.includes(dayWords)) return dated(today, false)
   if (TOMORROW.includes(dayWords)) return dated(dateAfter(today, 1), false)
@@ -62,16 +62,17 @@ export function parseDay(words: string, today: string): Day | null {
   const day = parseDayOfMonth(rest.join(' '), from) ?? parseDate(rest.join(' '), today)
   // "Tue 25 Nov" for a Wednesday has a typo, either in the weekday or in the date.
   const fits = day !== null && day.kind !== 'weekday' && weekdayOf(day.date) === weekday
-  return fits ? day : null
+  if (!fits) return null
+  return day.kind === 'next-year' && weekdayOf(day.soon ?? day.date) !== weekday ? { ...day, soon: null } : day
 }
 
 function dayOf(date: PlainDate.Record, note: string | null = null): Day {
   return { kind: 'date', date: PlainDate.toString(date), note, isFixed: true }
 }
 
-function formatMonth({ month }: PlainDate.Record): string {
+function formatMonth({ month, year }: PlainDate.Record, thisYear: number): string {
   const name = MONTHS[month - 1] ?? ''
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${year === thisYear ? '' : ` ${year}`}`
 }
 
 /** Reads "the 24th" or "3rd" as the next such day from `from` on, in this month or one of the next two. */
@@ -83,7 +84,7 @@ function parseDayOfMonth(words: string, from: PlainDate.Record): Day | null {
   if (here.day === day && here.day >= from.day) return dayOf(here)
   const months = [1, 2].map((later) => PlainDate.withFields(PlainDate.addMonths(from, later), { day }))
   const next = months.find((date) => date.day === day)
-  return next === undefined ? null : dayOf(next, `The next such day is in ${formatMonth(next)}.`)
+  return next === undefined ? null : dayOf(next, `The next such day is in ${formatMonth(next, from.year)}.`)
 }
 
 const NUMBERS = /^(?<month>\d{1,2})[/-](?<day>\d{1,2})(?:[/-](?<year>\d{4}|\d{2}))?$/

@@ -38,7 +38,7 @@ export function askWhich(text: string, readings: readonly TimeReading[], today: 
     passed !== undefined
       ? `"${quote}": ${passed} today has passed. Did you mean ${first} or ${second}?`
       : second === undefined
-        ? `"${quote}": did you mean ${first}?`
+        ? `"${quote}": did you mean ${first}? If not, type another time.`
         : `"${quote}" could be ${first} or ${second}.`
   return { kind: 'question', message, options }
 }
@@ -60,6 +60,7 @@ function describe({ date, time, window }: TimeReading, today: string): string {
 function describeDay(date: string, today: string): string {
   const full = formatDate(date)
   if (date === today) return 'today'
-  if (date === dateAfter(today, 1)) return 'tomorrow'
-  return date.slice(0, 4) === today.slice(0, 4) ? full.replace(/, \d{4}$/, '') : full
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  if (date === dateAfter(today, 1)) return isThisYear ? 'tomorrow' : full.replace(/^\w+/, 'tomorrow')
+  return isThisYear ? full.replace(/, \d{4}$/, '') : full
 }

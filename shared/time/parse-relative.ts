@@ -21,10 +21,11 @@ const MIN_PLAIN_MINUTES = 10
 
 /** Returns the minutes of "+45m", "45 min", "in 2 hours" or "+1h30"; null for other text. */
 export function parseMinutesAhead(words: string): number | null {
-  const length = words.replace(/^in (?:a (?=half))?/, '').replace(/ from now$/, '')
+  const exact = words.replace(/^around /, '').replace(/ from now$/, '')
+  const length = exact.replace(/^in (?:a (?=half))?/, '')
   const named = Object.hasOwn(NAMED_LENGTHS, length) ? NAMED_LENGTHS[length] : undefined
   if (named !== undefined) return named
-  const { lead, hours, minutes } = RELATIVE_TIME.exec(words.replace(/ from now$/, ''))?.groups ?? {}
+  const { lead, hours, minutes } = RELATIVE_TIME.exec(exact)?.groups ?? {}
   if (hours === undefined && minutes === undefined) return null
   // Many people type "14h" for a clock time, and then without "in".
   if (lead === undefined && Number(hours ?? 0) > MAX_HOURS) return null

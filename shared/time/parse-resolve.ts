@@ -1,6 +1,6 @@
 import * as Instant from 'temporal-polyfill/fns/Instant'
 import { assertNever } from '../result.ts'
-import { formatHour, minutesOf, type Clock } from './parse-clock.ts'
+import { formatHour, isSpan, minutesOf, type Clock } from './parse-clock.ts'
 import type { Day } from './parse-day.ts'
 import { formatDate } from './format.ts'
 import { askWhich, type TimeQuestion, type TimeReading } from './parse-question.ts'
@@ -122,20 +122,22 @@ function onDate(date: string, clock: Clock | null, note: string | null, at: At):
   if (date < at.today) return notUnderstood(at, 'This day has passed. Type a day from today on.')
   if (clock === null || isAhead(date, clock.time, at)) return reading(date, clock, note)
   const tomorrow = reading(dateAfter(date, 1), clock, null)
-  const evening = clock.time < '12:00' && clock.window === null ? laterToday(clock, at) : null
+  const evening = clock.time < '12:00' && !isSpan(clock.window) ? laterToday(clock, at) : null
   const others = [tomorrow, evening ?? reading(dateAfter(date, 7), clock, null)]
   return begunOr(clock, at, askWhich(at.text, others, at.today, formatHour(clock.time)), clock.ends)
 }
 
 /** True if today's clock time has passed, and its window too. */
 function isOver({ time, window }: Clock, at: At): boolean {
-  return !isAhead(at.today, time, at) && (window === null || !isAhead(at.today, window.to ?? LAST_HOUR, at))
+  return !isAhead(at.today, time, at) && (!isSpan(window) || !isAhead(at.today, window.to ?? LAST_HOUR, at))
 }
 
 /** Returns the hour of the afternoon for one of the morning, as "9" may have meant; null if that has passed too. */
-function laterToday({ time }: Clock, at: At): TimeReading | null {
+function laterToday({ time, window }: Clock, at: At): TimeReading | null {
   const evening = `${String(Number(time.slice(0, 2)) + 12).padStart(2, '0')}${time.slice(2)}`
-  return isAhead(at.today, evening, at) ? reading(at.today, { time: evening, window: null, note: null }, null) : null
+  if (!isAhead(at.today, evening, at)) return null
+  const later = { time: evening, window: window === null ? null : { ...window, from: evening }, note: null }
+  return reading(at.today, later, null)
 }
 
 /** End of the lane's day, until which "after 3" is meant. */
@@ -146,7 +148,7 @@ const LAST_HOUR = '18:00'
  * returns the `other` meaning.
  */
 function begunOr(clock: Clock, at: At, other: ParsedTime, ends?: string): ParsedTime {
-  if ((clock.window === null && ends === undefined) || other.kind === 'unread') return other
+  if ((!isSpan(clock.window) && ends === undefined) || other.kind === 'unread') return other
   const end = clock.window?.to ?? ends ?? LAST_HOUR
   const next = instantReading(roundUp(at.soonest ?? at.now), at)
   const isLeft = next.date === at.today && next.time !== null && minutesOf(next.time) < minutesOf(end)

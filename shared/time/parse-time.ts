@@ -1,5 +1,15 @@
 import { formatZone } from './format.ts'
-import { isLong, parseClock, parseHalfDay, parseWindow, withHoursNote, type Clock } from './parse-clock.ts'
+import {
+  isInLaneDay,
+  isLong,
+  isSpan,
+  parseClock,
+  parseHalfDay,
+  parseWindow,
+  withHoursNote,
+  YEAR,
+  type Clock,
+} from './parse-clock.ts'
 import { parseDay, parseWeekday } from './parse-day.ts'
 import { askWhich, type TimeReading } from './parse-question.ts'
 import {
@@ -32,6 +42,8 @@ type Now = {
 }
 
 const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "tomorrow evening 5:30".'
+const HOLIDAY =
+  /\b(?:thanksgiving|christmas|xmas|new year|easter|halloween|juneteenth|independence|(?:black|good) friday|(?:labor|memorial|veteran|columbus|president|mlk|mother|father)['’]?s?['’]? day)/
 const SOONEST = /^(?:asap|a\.?s\.?a\.?p\.?|as soon as possible|(?:the )?(?:soonest|earliest)|first available)$/
 
 /**
@@ -46,9 +58,9 @@ export function parseTime(text: string, { now, zone, date = null, soonest = null
   const either = read.kind === 'unread' ? parseEither(text, at) : null
   if (either !== null) return either
   const asWindow = MINUTES_TO.test(text) ? parseWords(text.replace(MINUTES_TO, '$1-'), at) : null
-  const window = asWindow === null ? undefined : meanings(asWindow).find((meant) => meant.window !== null)
+  const window = asWindow === null ? undefined : meanings(asWindow).find((meant) => isSpan(meant.window))
   if (window === undefined) return read
-  return read.kind === 'time' && read.window === null ? askWhich(text, [read, window], today) : (asWindow ?? read)
+  return read.kind === 'time' && !isSpan(read.window) ? askWhich(text, [read, window], today) : (asWindow ?? read)
 }
 
 /** Asks about two times such as "fri 3 or 4", which share the other words unless each is whole. */
@@ -69,8 +81,41 @@ function parseEither(text: string, at: At): ParsedTime | null {
 /** "10 to 4" is ten minutes before four, or a window. */
 const MINUTES_TO = /\b(5|10) ?to ?(?=\d)/i
 
-function meanings(read: ParsedTime): readonly TimeReading[] {
-  return read.kind === 'time' ? [read] : read.kind === 'question' ? read.options : []
+function meanings(read: ParsedTime | null): readonly TimeReading[] {
+  return read?.kind === 'time' ? [read] : read?.kind === 'question' ? read.options : []
+}
+
+/** Returns the date of a pair of numbers among other words, such as the Jan 10 of "mon 1-10". */
+function pairDates(words: string, at: At): readonly TimeReading[] {
+  const [pair] = /(?<!\S)\d{1,2}[-/]\d{1,2}(?!\S)/.exec(words) ?? []
+  return pair === undefined ? [] : yearLater(meanings(readPlain(pair, null, at)), at)
+}
+
+/** Asks for the hour of an evening without one; null for other words, and for an evening that has passed. */
+function askEvening(words: string, part: DayPart | null, at: At): ParsedTime | null {
+  if (part === null) return null
+  const hours = EVENING_HOURS.map((hour) => readPlain(`${words} ${hour}`.trim(), part, at))
+  const open = hours.flatMap((read) => (read?.kind === 'time' && read.note === null ? [read] : []))
+  return open.length === 0 ? null : askWhich(at.text, open, at.today)
+}
+
+/** Evening hours within the lane's day. */
+const EVENING_HOURS = ['5pm', '6pm']
+
+/** Asks whether "dec 1 2030" ends in a year, and refuses any other "2030"; null for words without such a number. */
+function readYear(words: string, at: At): ParsedTime | null {
+  const [year] = YEAR.exec(words) ?? []
+  if (year === undefined) return null
+  const clock = readPlain(words.replace(year, `${year.slice(0, 2)}:${year.slice(2)}`), null, at)
+  const day = parseDay(words, at.today)
+  const dated = day === null ? null : ofDay(day, null, at)
+  if (clock?.kind === 'time' && dated?.kind === 'time') return askWhich(at.text, [clock, dated], at.today)
+  if (dated?.kind === 'unread') return dated
+  const example = `11/24/${Number(at.today.slice(0, 4)) + 1}`
+  return notUnderstood(
+    at,
+    `"${year}" looks like a year. Type the whole date, like "${example}", or a time like "2:30p".`,
+  )
 }
 
 function parseWords(text: string, at: At): ParsedTime {
@@ -82,19 +127,27 @@ function parseWords(text: string, at: At): ParsedTime {
   if (/\bnext\b/.test(words)) return parseNext(words, part, at)
   if (/\bmidnight\b/.test(words))
     return notUnderstood(at, '"Midnight" ends one day and begins another. Type 12a and the date.')
+  if (HOLIDAY.test(words)) return notUnderstood(at, 'Type the date of a holiday, like "11/26 9a".')
   const minutes = parseMinutesAhead(words)
   if (minutes !== null) return inMinutes(minutes, at)
   const plain = readPlain(words, part, at)
   // The slash of "2/4" is a window only where the date has passed.
-  const slashed = /^\d{1,2}\/\d{1,2}$/.test(words)
+  const slashed = /^(?:[a-z]+\.? )?\d{1,2}\/\d{1,2}(?: [a-z]+\.?)?$/.test(words)
   const window = readParts(slashed ? words.replace('/', '-') : words, part, at, parseWindow)
   const isSure = slashed || /[ap]m?\b|noon/.test(words)
   if (!isSure && window?.kind === 'time' && window.window !== null && isLong(window.window)) {
-    const dates = plain === null ? [] : yearLater(meanings(plain), at)
-    const near = dates.filter(({ date }) => date <= dateAfter(at.today, NEAR_DAYS))
-    return askWhich(at.text, [window, ...near], at.today)
+    const reach = dateAfter(at.today, NEAR_DAYS)
+    const dates = isInLaneDay(window.window)
+      ? (plain === null ? [] : yearLater(meanings(plain), at)).filter(({ date }) => date <= reach)
+      : pairDates(words, at)
+    return dates.length === 0 ? window : askWhich(at.text, [window, ...dates], at.today)
   }
-  if (plain === null || plain.kind === 'unread') return window ?? plain ?? notUnderstood(at, EXAMPLES)
+  if (plain === null || plain.kind === 'unread') {
+    // The weekday of "fri 2/4" is not that of the date.
+    const dates = slashed && window !== null ? pairDates(words, at) : []
+    if (dates.length > 0) return askWhich(at.text, [...meanings(window).slice(0, 1), ...dates], at.today)
+    return window ?? askEvening(words, part, at) ?? readYear(words, at) ?? plain ?? notUnderstood(at, EXAMPLES)
+  }
   return window === null ? plain : whichOfBoth(plain, window, { words, slashed }, at)
 }
 
@@ -202,7 +255,8 @@ function parseNext(words: string, part: DayPart | null, at: At): ParsedTime {
     parseHalfDay(clockWords, part) ??
     parseWindow(clockWords, part) ??
     (clockWords === '' ? null : parseClock(clockWords, part))
-  if ((clockWords !== '' || part !== null) && clock === null) return notUnderstood(at, EXAMPLES)
+  if ((clockWords !== '' || part !== null) && clock === null)
+    return notUnderstood(at, clockWords === '' ? HOUR_WANTED : EXAMPLES)
   if (!isWeek && weekday === 0) return notUnderstood(at, EXAMPLES)
   const here = weekdayOf(at.today)
   const monday = dateAfter(at.today, 8 - here)

@@ -5,8 +5,8 @@ import type { UtcInstant } from './time.ts'
 
 /**
  * Normalizes a typed time to lower-case words: "2 p.m." gives "2pm", "fri930" gives "fri 930", "2 o'clock" gives "2",
- * "quarter to three" gives "2:45". Seconds of `:00`, the `T` of a spreadsheet cell, "about" and "sharp" are dropped,
- * and "first thing" is 8 AM.
+ * "quarter to three" gives "2:45", "3ish" gives "around 3". Seconds of `:00`, the `T` of a spreadsheet cell and "sharp"
+ * are dropped, "first thing" is 8 AM, and the day ends when the lane closes.
  */
 export function tokenize(text: string): string {
   return text
@@ -14,7 +14,11 @@ export function tokenize(text: string): string {
     .replace(/[\s,]+/g, ' ')
     .replace(/^([\d-]{10})t(?=\d)/, '$1 ')
     .replace(/(:\d{2}):00\b/, '$1')
-    .replace(/\b(?:about|around) (?=\d)| sharp$|(?<=\d(?:[ap]m?)?) ?ish\b/g, '')
+    .replace(/ sharp$|[ -]?ish\b(?= ?(?:\p{Pd}|to\b|and\b))/gu, '')
+    .replace(/[ -]?ish\b/g, ' ish')
+    .replace(/\b(?:about|approx(?:imately|\.)?|roughly) |~ ?/g, 'around ')
+    .replace(/\b(from|between|after|before|past|until|till|to|and|in) around /g, '$1 ')
+    .replace(END_OF_DAY, 'before 6pm')
     .replace(/(?<=\w) ?[?!]+/g, '')
     .replace(/\bfirst thing(?: in the morning)?\b/, '8am')
     .replace(/\bafter lunch\b/, 'after 1pm')
@@ -31,8 +35,12 @@ export function tokenize(text: string): string {
       besideHour(MINUTES[minutes] ?? Number(minutes), side, Number(hour), String(half)),
     )
     .replace(/(?<=\d|[ap]m?|noon) ?[\p{Pd}\u2212] ?(?=\d|noon)/gu, '-')
+    .replace(/(\S+) ish\b/g, 'around $1')
     .trim()
 }
+
+const END_OF_DAY =
+  /\b(?:(?:by|before|at|the) )*(?:eod|cob|end of (?:the )?(?:business )?day|close of business|closing(?: time)?)(?!\S)/
 
 /** "From 2 to 4" and "between 9 and 11" name both ends, which "10 to 4" alone does not. */
 const RANGE_WORDS = /\b(?:from|between) (\S+(?: ?[ap]\.?m\.?)?) (?:to|and|till|until) (?=\d|noon)/g

@@ -57,6 +57,31 @@ describe('The phrases of a service lane', () => {
     ['tomorrow 6a', '2026-11-25 06:00', '6:00 AM is outside lane hours.'],
     ['tomorrow 6p', '2026-11-25 18:00'],
     ['tomorrow night 9', '2026-11-25 21:00'],
+    ['by 5', '2026-11-24 17:00 (by 5 PM)'],
+    ['fri by noon', '2026-11-27 12:00 (by noon)'],
+    ['no later than 3', '2026-11-24 14:00 (before 3 PM)', 'Using 2:00 PM, an hour before.'],
+    ['around 3', '2026-11-24 15:00 (around 3 PM)'],
+    ['3ish', '2026-11-24 15:00 (around 3 PM)'],
+    ['tomorrow 3:30 pm ish', '2026-11-25 15:30 (around 3:30 PM)'],
+    ['about half past 2', '2026-11-24 14:30 (around 2:30 PM)'],
+    ['fri noonish', '2026-11-27 12:00 (around noon)'],
+    ['around 9', '2026-11-25 09:00 (around 9 AM)', '9:00 AM has passed today. Using tomorrow.'],
+    ['around 2-4', '2026-11-24 14:00 (2–4 PM)'],
+    ['between about 2 and 4', '2026-11-24 14:00 (2–4 PM)'],
+    ['in about 2 hours', '2026-11-24 11:40'],
+    ['about an hour', '2026-11-24 10:40'],
+    ['around 12/5', '2026-12-05 -'],
+    ['monday 9-5', '2026-11-30 09:00 (9 AM–5 PM)'],
+    ['tomorrow 9-5', '2026-11-25 09:00 (9 AM–5 PM)'],
+    ['fri 12/4', '2026-12-04 -'],
+    ['eod', '2026-11-24 17:00 (before 6 PM)', 'Using 5:00 PM, an hour before.'],
+    ['fri by close of business', '2026-11-27 17:00 (before 6 PM)', 'Using 5:00 PM, an hour before.'],
+    ['end of day tomorrow', '2026-11-25 17:00 (before 6 PM)', 'Using 5:00 PM, an hour before.'],
+    ['1400', '2026-11-24 14:00'],
+    ['0830', '2026-11-25 08:30', '8:30 AM has passed today. Using tomorrow.'],
+    ['1930', '2026-11-24 19:30', '7:30 PM is outside lane hours.'],
+    ['fri 20:27', '2026-11-27 20:27', '8:27 PM is outside lane hours.'],
+    ['fri 1900-2030', '2026-11-27 19:00 (7–8:30 PM)', '7:00 PM is outside lane hours.'],
   ])('`parseTime` reads %j as %s', ([text, means, note = null]) => {
     const heard = hear(text)
     if (heard.kind !== 'time') throw new Error(`${heard.kind}: ${JSON.stringify(heard)}`)
@@ -79,7 +104,17 @@ describe('The phrases of a service lane', () => {
     ['fri 9 or 10 am', ['Fri, Nov 27, 9:00 AM', 'Fri, Nov 27, 10:00 AM']],
     ['thu 2p or fri 9a', ['Thu, Nov 26, 2:00 PM', 'Fri, Nov 27, 9:00 AM']],
     ['1-10', ['Today, 1–10 PM', 'Sun, Jan 10, 2027']],
-    ['tomorrow 9-5', ['Tomorrow, 9 AM–5 PM']],
+    ['monday 1-10', ['Mon, Nov 30, 1–10 PM', 'Sun, Jan 10, 2027']],
+    ['12-19', ['Today, noon–7 PM', 'Sat, Dec 19']],
+    ['friday 2/4', ['Fri, Nov 27, 2–4 PM', 'Thu, Feb 4, 2027']],
+    ['fri 2/5', ['Fri, Nov 27, 2–5 PM', 'Fri, Feb 5, 2027']],
+    ['12/14 fri', ['Fri, Nov 27, noon–2 PM', 'Mon, Dec 14']],
+    ['today around 9', ['Today, around 9 PM', 'Tomorrow, around 9 AM']],
+    ['around 10 to 4', ['Today, 10 AM–4 PM', 'Today, around 3:50 PM']],
+    ['dec 1 2030', ['Tue, Dec 1, 8:30 PM', 'Sun, Dec 1, 2030']],
+    ['tonight', ['Today, 5:00 PM', 'Today, 6:00 PM']],
+    ['fri evening', ['Fri, Nov 27, 5:00 PM', 'Fri, Nov 27, 6:00 PM']],
+    ['11/30 evening', ['Mon, Nov 30, 5:00 PM', 'Mon, Nov 30, 6:00 PM']],
   ])('`parseTime` asks about %j with %j', ([text, labels]) => {
     const heard = parseTime(text, { now: NOW, zone: ZONE, soonest: '2026-11-24T15:20:00Z' })
     expect(heard).toMatchObject({ kind: 'question', message: expect.stringContaining(`"${text}"`) as string })
@@ -89,6 +124,46 @@ describe('The phrases of a service lane', () => {
   test('A dashed pair of numbers is asked about only while it is also a day of the coming month', () => {
     expect(hear('2-4', '2027-01-20T15:00:00Z').kind).toBe('question')
     expect(hear('2-4', '2026-12-20T15:00:00Z')).toMatchObject({ kind: 'time', window: { from: '14:00', to: '16:00' } })
+  })
+
+  test.for<[string, string, string]>([
+    ['jan 5', '2026-12-20T15:00:00Z', 'Tue, Jan 5, 2027'],
+    ['1/1', '2026-12-31T15:00:00Z', 'Tomorrow, Jan 1, 2027'],
+    ['1/1 9a', '2026-12-31T15:00:00Z', 'Tomorrow, Jan 1, 2027, 9:00 AM'],
+    ['tonight', '2026-11-24T22:30:00Z', 'Today, 6:00 PM'],
+  ])('The one meaning of %j at %s is asked as %j, with the way to another', ([text, now, label]) => {
+    const heard = hear(text, now)
+    expect(heard.kind === 'question' && heard.options.map((option) => option.label)).toEqual([label])
+    expect(heard).toMatchObject({ message: expect.stringMatching(/ If not, type another time\.$/) as string })
+  })
+
+  test.for(['2024', '2027', '2039', 'fri 2027', '2027 fri', 'tomorrow 2030', 'by 2027', 'after 2030'])(
+    '`parseTime` takes no clock time from the year in %j',
+    (text) => {
+      expect(hear(text)).toMatchObject({
+        kind: 'unread',
+        message: expect.stringMatching(/looks like a year\. Type the whole date, like "11\/24\/20\d\d", or/) as string,
+      })
+    },
+  )
+
+  test.for(['thanksgiving', 'Christmas eve 9a', 'labor day', "new year's day", 'black friday'])(
+    '`parseTime` asks for the date of the holiday in %j',
+    (text) => {
+      expect(hear(text)).toMatchObject({
+        kind: 'unread',
+        message: `Not understood: "${text}". Type the date of a holiday, like "11/26 9a".`,
+      })
+    },
+  )
+
+  test('A date of a past year is said to have passed', () => {
+    expect(hear('dec 5 2025')).toMatchObject({ message: expect.stringContaining('This day has passed.') as string })
+  })
+
+  test('The note of a day of the month in the next year names that year', () => {
+    expect(hear('the 1st', '2026-12-20T15:00:00Z')).toMatchObject({ note: 'The next such day is in January 2027.' })
+    expect(hear('the 1st')).toMatchObject({ note: 'The next such day is in December.' })
   })
 
   test('A time of today that has passed is said to have passed, with two other days to choose', () => {
@@ -136,14 +211,14 @@ const hour = fc.integer({ min: 1, max: 14 }).map(String)
 const half = fc.constantFrom('', 'a', 'pm', ':30')
 const join = fc.constantFrom('-', '–', ' - ', ' to ', '/')
 const span = fc.tuple(hour, half, join, hour, half).map((pieces) => pieces.join(''))
-const aside = fc.constantFrom('after ', 'before ').chain((side) => hour.map((at) => side + at))
+const aside = fc.constantFrom('after ', 'before ', 'by ', 'around ').chain((side) => hour.map((at) => side + at))
 const clock = fc.oneof(span, aside, fc.constantFrom('', 'am', 'noon', '2p', '9', 'asap', 'now', 'morning'))
 const monthDay = fc
   .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
   .map((pair) => pair.join('/'))
 const day = fc.oneof(
   monthDay,
-  fc.constantFrom('', 'today', 'tomorrow', 'sat', 'next week', 'next mon', 'the 3rd', 'jan 5', 'dec 31'),
+  fc.constantFrom('', 'today', 'tomorrow', 'sat', 'next week', 'next mon', 'the 3rd', 'jan 5', 'dec 31', 'tonight', 'eod', '2027'),
 )
 const phrase = fc.tuple(day, clock, fc.boolean()).map(([of, at, isFirst]) => (isFirst ? `${of} ${at}` : `${at} ${of}`))
 const zone = fc.constantFrom('America/New_York', 'America/Phoenix', 'Pacific/Honolulu')
