@@ -1,14 +1,16 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { parseBlock } from '../../shared/paste/parse-block.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { pasteRows, type PasteRow } from './state/paste-rules.ts'
+import type { Prefill } from './state/prefill.ts'
 import { describeChecks, describeFillCount, PASTE_TEXT } from './text/paste-text.ts'
 import css from './PasteDialog.module.css'
 
 type PasteDialogProps = {
+  readonly prefill: Pick<Prefill, 'town'>
   /** The pasted text; empty while the dialog waits for the paste. */
   readonly text: string
   readonly thisYear: number
@@ -18,8 +20,10 @@ type PasteDialogProps = {
 }
 
 /** Shows a pasted block with what was recognized. Enter fills the form with what is chosen, and Escape cancels. */
-export function PasteDialog({ text, thisYear, onText, onFill, onClose }: PasteDialogProps) {
-  const block = useMemo(() => parseBlock(text), [text])
+export function PasteDialog({ prefill, text, thisYear, onText, onFill, onClose }: PasteDialogProps) {
+  const [city, setCity] = useState<string | null>(null)
+  const block = useMemo(() => parseBlock(text, city), [text, city])
+  const { street, zip } = block.fields
   const rows = useMemo(() => pasteRows(block, thisYear), [block, thisYear])
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id, isChosen }) => isChosen !== changed.has(id))
@@ -27,6 +31,11 @@ export function PasteDialog({ text, thisYear, onText, onFill, onClose }: PasteDi
 
   // The key that opened the dialog also pastes, and the paste goes to the element that has the focus by then.
   useLayoutEffect(() => box.current?.focus(), [])
+
+  // The city of the ZIP code tells where a street ends that has no comma behind.
+  useEffect(() => {
+    if (street === undefined && zip !== undefined) void prefill.town(zip).then((town) => setCity(town?.city ?? null))
+  }, [prefill, street, zip])
 
   const toggle = (id: string) => {
     setChanged((before) => {

@@ -134,6 +134,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
       </div>
       {pasted !== null && (
         <PasteDialog
+          prefill={prefill}
           text={pasted}
           thisYear={Number(status.now.slice(0, 4))}
           onText={setPasted}

@@ -1,4 +1,4 @@
-import { BARE_LABEL, KNOWN_LABEL, labelKind, RECORD, type LabelKind } from './labels.ts'
+import { BARE_LABEL, KNOWN_LABEL, labelKind, NOT_THEIRS, RECORD, type LabelKind } from './labels.ts'
 import { KNOWN_MAKES } from './makes.ts'
 
 /* Cuts a pasted block into cells, and finds the label of each. */
@@ -119,6 +119,26 @@ export function cellOf(text: string, cells: readonly Cell[], kind: LabelKind): C
 
 export function slice(text: string, { from, to }: Span): string {
   return text.slice(from, to)
+}
+
+/** A phone alone or behind a few words, between two signs of a line. */
+const PHONE_PIECE = /^[^\d]{0,20}\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}[ a-z()]*$/i
+
+/**
+ * Returns the text in the same length with bars for the signs between the fields of a line, as in "Harriet Quill /
+ * 804-555-0134 / RO 10412". A line without a phone between the signs stays, and so do the slashes of dates and the words
+ * that give a phone to someone else, as in "spouse - 804-555-0135".
+ */
+export function withBars(text: string): string {
+  return text.replace(/[^\r\n]+/g, (line) => {
+    const sign = [' / ', ' - ', ' – ', ' — ', ' · ', ' • ', '/'].find((one) => {
+      const pieces = line.split(one)
+      if (one === '/' && /(?<!\d)\d{1,2}\/\d{1,2}(?!\d)|:\/\//.test(line)) return false
+      if (pieces.some((piece) => !/\d/.test(piece) && NOT_THEIRS.test(piece))) return false
+      return pieces.length > (one === '/' ? 3 : 2) && pieces.some((piece) => PHONE_PIECE.test(piece))
+    })
+    return sign === undefined ? line : line.replaceAll(sign, sign.replace(/\S/, '|'))
+  })
 }
 
 /**

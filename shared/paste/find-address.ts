@@ -4,6 +4,7 @@ import { stateCode } from '../booking/us-state.ts'
 import { unshout } from './case.ts'
 import { cellOf, slice, type Cell } from './cells.ts'
 import type { Put } from './fields.ts'
+import { makeOf } from './makes.ts'
 
 /* Finds the address in the cells of a pasted block. */
 
@@ -14,7 +15,7 @@ export const STREET_NAMED = new RegExp(`^(?:[a-z][a-z.'-]* ){0,2}(?:${SUFFIX})\\
 
 /** A city with its state and ZIP, in a sentence or in the cells of a table. */
 const CITY_LINE =
-  /^[\s,;|"]*(?<city>[A-Z][A-Z.'-]*(?: +[A-Z.'-]+){0,3})(?<!\b(?:west|new|north|south|rhode))[\s,;|"]+(?<state>[A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?[\s,;|"]+(?<zip>\d{5})(?:-\d{4})?(?!\d)/i
+  /^[\s,;|"]*(?<city>[A-Z][A-Z.'-]*(?: +[A-Z.'-]+){0,3})(?<!\b(?:west|new|north|south|rhode))[\s,;|"/]+(?<state>[A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?[\s,;|"/]+(?<zip>\d{5})(?:-\d{4})?(?!\d)/i
 /** A city with its state in capitals and no ZIP. States that are words need a comma, as "WALK IN" is no city. */
 const CITY_ALONE =
   /^[\s,]*(?<city>[A-Z][a-zA-Z.'-]*(?: [A-Z][a-zA-Z.'-]+){0,2})(?<state>, ?[A-Z]{2}| (?!ME|IN|OR|OK|HI|OH)[A-Z]{2})[\s,.]*$/
@@ -28,8 +29,14 @@ const UNIT_LINE = /^(?:apt|apartment|unit|ste|suite|bldg|#)\.? ?#?[a-z]?-?\d{0,5
 
 type CityPlace = { readonly match: RegExpExecArray; readonly from: number }
 
-/** Finds the address: labeled, on one line with its city, or a street with the city on the next line. */
-export function findAddress(text: string, cells: readonly Cell[], put: Put): void {
+/** The state and the ZIP code at the end of an address. */
+const TAIL = /\b(?<state>[A-Z]{2})[ ,]+(?<zip>\d{5})(?:-\d{4})?$/i
+
+/**
+ * Finds the address: labeled, on one line with its city, or a street with the city on the next line. A street that ends
+ * at no known place stays in the notes, unless the city is `zipCity`, the city of the ZIP code.
+ */
+export function findAddress(text: string, cells: readonly Cell[], put: Put, zipCity: string | null): void {
   const open = cells.filter(
     ({ label, isSignature }) => !isSignature && (label === null || label === 'address' || label === 'cityLine'),
   )
@@ -38,16 +45,34 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put): voi
   const isDelivery = ({ whole }: Cell) => /^deliver/i.test(slice(text, whole))
   const sorted = [...cells].sort((a, b) => Number(isDelivery(a)) - Number(isDelivery(b)))
   const street =
-    cellOf(text, sorted, 'address') ?? [...open, ...others].find(({ value }) => STREET.test(slice(text, value)))
+    cellOf(text, sorted, 'address') ??
+    [...open, ...others].find(({ value }) => STREET.test(slice(text, value))) ??
+    open.find((cell) => isWhole(text, cell))
   const raw = street === undefined ? '' : slice(text, street.value)
   const exact = STREET.exec(raw)
   const city = findCity(text, cells, open, street, exact)
-  if (street !== undefined && (exact !== null || street.label === 'address')) {
-    const start = street.label === 'address' ? 0 : (exact?.index ?? 0)
+  const named = cellOf(text, cells, 'city')
+  const town = named === undefined ? zipCity : slice(text, named.value)
+  const whole = exact === null && city === null ? takeApartAddress(raw, town) : null
+  const isLabeled = street?.label === 'address'
+  // Without a label, the commas around the city or the city of the ZIP code show the end of the street.
+  const isSure =
+    typeof whole?.city === 'string' &&
+    (isLabeled || raw.includes(`, ${whole.city},`) || whole.city.toUpperCase() === town?.toUpperCase())
+  const tail = street === undefined || whole === null || isSure ? null : TAIL.exec(raw)
+  if (street !== undefined && tail !== null) {
+    const { state = '', zip = '' } = tail.groups ?? {}
+    const at = { from: street.value.from + tail.index, to: street.value.to }
+    put('state', stateCode(state) ?? '', at)
+    put('zip', zip, at)
+  } else if (street !== undefined && (exact !== null || isLabeled || whole !== null)) {
+    // A place can be named before the street: "Innsbrook Office Park, 4801 Cox Rd".
+    const isBehindName = exact !== null && /^\D+, $/.test(raw.slice(0, exact.index))
+    const start = isLabeled && !isBehindName ? 0 : (exact?.index ?? 0)
     const end = exact === null ? raw.length : exact.index + exact[0].length
     const isSame = city !== null && city.from > street.value.from && city.from < street.value.to
-    const typed = raw.slice(start, street.label === 'address' && !isSame ? raw.length : end)
-    const parts = takeApartAddress(typed.replace(/[,.\s]+$/, ''))
+    const typed = raw.slice(start, isLabeled && !isSame ? raw.length : end)
+    const parts = takeApartAddress(typed.replace(/[,.\s]+$/, ''), town)
     const length = typeof parts?.rest === 'string' ? typed.lastIndexOf(parts.rest) : typed.length
     const at = { from: street.value.from + start, to: street.value.from + start + length }
     put('street', unshout(parts?.street ?? typed.replace(/[,\s]+$/, '')), at)
@@ -98,6 +123,17 @@ function findCity(
     if (city !== null && (isBelow || city.match.groups?.['zip'] !== undefined)) return city
   }
   return null
+}
+
+/** True for a cell without a label from a house number to a ZIP code, which is no car: "2019 Enclave". */
+function isWhole(text: string, { label, value }: Cell): boolean {
+  const raw = slice(text, value)
+  return (
+    label === null &&
+    /^(?!(?:19|20)\d\d )\d+ \D/.test(raw) &&
+    TAIL.test(raw) &&
+    raw.split(' ').every((word) => makeOf(word) === null)
+  )
 }
 
 /** True for a cell that begins with a city, its state and its ZIP. */

@@ -1,13 +1,28 @@
+import { stateCode } from '../booking/us-state.ts'
 import { unshout } from './case.ts'
 import { cellOf, IN_FIRST_PERSON, slice, type Cell, type Span } from './cells.ts'
 import type { Put } from './fields.ts'
 import { labelKind } from './labels.ts'
-import { makeOf } from './makes.ts'
+import { COLOR, makeOf } from './makes.ts'
 
 /* Finds the name of the customer in the cells of a pasted block. */
 
 const NAME_WORD = "[\\p{Lu}][\\p{L}'’.-]*"
 const LAST_FIRST = new RegExp(`^(${NAME_WORD}(?: ${NAME_WORD})?), ?(${NAME_WORD}(?: ${NAME_WORD}){0,2})$`, 'u')
+/** Two first names of one last name: "Smith, John & Jane". */
+const LAST_BOTH = new RegExp(
+  `^(${NAME_WORD}), ?(${NAME_WORD}(?: \\p{Lu}\\.?)?) & (${NAME_WORD}(?: \\p{Lu}\\.?)?)$`,
+  'u',
+)
+const BOTH_LAST = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){0,2} & ${NAME_WORD}(?: ${NAME_WORD}){1,2}$`, 'u')
+const TITLES = /^(?:(?:mrs?|ms|dr)\.? (?:(?:&|and) (?=m[rs]))?)+|(?<=&|and) (?:mrs?|ms|dr)\.?(?= )/gi
+const SUFFIX = / (?:[js]r\.?|i{2,3}|iv)$/i
+const WORDS = `${NAME_WORD}(?: ${NAME_WORD}){0,2}`
+/** Two cells of names beside each other, which are a last and a first name in either order. */
+const NAME_CELLS = new RegExp(
+  `(?<=^|[,;\t|] *)("?)(${WORDS})\\1[ ]*[,;\t|] *("?)(${WORDS})\\3[ ]*[,;\t|](?! *"?[A-Z]{2}"? *[,;\t|])[\\s",;|]*(?=(\\(?\\d)|)`,
+  'gu',
+)
 const PLAIN_NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){1,3}$`, 'u')
 const NO_NAME =
   /^(?:hi|hello|dear|please|thanks?|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill)\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|information|details|report|schedule|list|history|oil|tires?|brakes?|advisor|manager|today|tomorrow|[a-z]+day)\b/i
@@ -37,8 +52,14 @@ export function findName(text: string, cells: readonly Cell[], put: Put): readon
     return [last.value]
   }
   const top = cells.find(({ value }) => slice(text, value) !== '')
-  const pieces = cells.flatMap(({ label, parts }) => (label === null ? parts.map((part) => beginOf(text, part)) : []))
+  const pairs = cells.flatMap((cell) => (cell.label === null ? pairsOf(text, cell) : []))
+  const [pair] = pairs
+  const isInPair = ({ from }: Span) => pairs.some((one) => one.from <= from && from < one.to)
+  const pieces = cells
+    .flatMap(({ label, parts }) => (label === null ? parts.map((part) => beginOf(text, part)) : []))
+    .filter((piece) => !isInPair(piece))
   const all = pieces.filter((piece) => readName(slice(text, piece), false) !== null)
+  if (pair !== undefined && pairs.length === 1 && all.length === 0) put('name', pair.name, pair)
   const near = all.filter((piece) => piece === pieces[0] || isBefore(text, cells, piece, PHONE_CELL))
   // A name that stands nowhere before a phone can stand before a car or a street.
   const names = near.length > 0 ? near : all.filter((piece) => isBefore(text, cells, piece, /^['’]?\d/))
@@ -53,6 +74,42 @@ export function findName(text: string, cells: readonly Cell[], put: Put): readon
   const signed = cells.find(({ isSignature }) => isSignature)
   if (signed?.label === null && IN_FIRST_PERSON.test(text)) read(slice(text, signed.value), signed.value.from)
   return []
+}
+
+/**
+ * Returns the names of two cells. The name is empty unless a sign in the cells tells which one is the last name, and the
+ * cells stand before a phone.
+ */
+function pairsOf(text: string, { value, parts }: Cell): readonly (Span & { readonly name: string })[] {
+  const start = text[value.from - 1] === '"' ? value.from - 1 : value.from
+  return [...text.slice(start, value.to).matchAll(NAME_CELLS)].flatMap((match) => {
+    const [all, , one = '', , other = '', digit] = match
+    const isOther = [one, other].some(
+      (words) =>
+        NO_NAME.test(words) ||
+        labelKind(words) !== null ||
+        makeOf(words) !== null ||
+        COLOR.test(words) ||
+        stateCode(words) !== null,
+    )
+    if (isOther || (parts.length === 1 && digit === undefined)) return []
+    const from = start + match.index
+    const to = from + all.replace(/[\s",;|]+$/, '').length
+    const isBeforePhone = PHONE_CELL.test(text.slice(from + all.length))
+    const [isFirstLast, isLastLast] = [isLastName(one) || isFirstName(other), isLastName(other) || isFirstName(one)]
+    const name = isFirstLast === isLastLast || !isBeforePhone ? '' : isFirstLast ? `${other} ${one}` : `${one} ${other}`
+    return [{ from, to, name: unshout(name) }]
+  })
+}
+
+/** True for "O'Shea", "McKay" and "Vance Jr". */
+function isLastName(words: string): boolean {
+  return /^(?:O['’]|Mc)\p{Lu}/u.test(words) || SUFFIX.test(words)
+}
+
+/** True for first names with an initial: "Minh K". */
+function isFirstName(words: string): boolean {
+  return / \p{Lu}\.?$/u.test(words)
 }
 
 /** Returns the words before the phone or the first comma of a piece that goes on with digits; else the piece. */
@@ -72,11 +129,22 @@ function isBefore(text: string, cells: readonly Cell[], piece: Span, pattern: Re
 
 /** Returns the name as written first name first; null for text that is no name of two to four words. */
 function readName(text: string, isLabeled: boolean): string | null {
-  const clean = text.replace(/^(?:mr|mrs|ms|dr)\.? /i, '').trim()
+  const clean = text.replace(TITLES, '').trim()
   const words = clean.split(/[ ,]+/)
   if (/\d/.test(clean) || words.every((word) => labelKind(word) !== null)) return null
   if (NO_NAME.test(clean) && !(isLabeled && COMPANY.test(clean))) return null
+  if (isLabeled && / (?:&|and) /i.test(clean)) {
+    const both = clean.replace(/ and /i, ' & ')
+    return BOTH_LAST.test(both)
+      ? unshout(both)
+      : LAST_BOTH.test(both)
+        ? unshout(both.replace(LAST_BOTH, '$2 & $3 $1'))
+        : null
+  }
   const [, last, first] = LAST_FIRST.exec(clean) ?? []
-  if (last !== undefined && first !== undefined) return COMPANY.test(first) ? null : unshout(`${first} ${last}`)
+  if (last !== undefined && first !== undefined) {
+    const [end = ''] = SUFFIX.exec(first) ?? []
+    return COMPANY.test(first) ? null : unshout(`${first.slice(0, first.length - end.length)} ${last}${end}`)
+  }
   return PLAIN_NAME.test(clean) && (isLabeled || words.every((word) => makeOf(word) === null)) ? unshout(clean) : null
 }

@@ -1,15 +1,12 @@
 import { IN_FIRST_PERSON, slice, type Cell } from './cells.ts'
 import type { Put } from './fields.ts'
+import { NOT_THEIRS } from './labels.ts'
 
 /* Finds the phones of the customer in the cells of a pasted block. */
 
 const PHONE = /(?<![\d$.-])(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?:\s*(?:x|ext\.?)\s*\d{1,6})?(?![\d-])/g
 const MOBILE_WORD = /\b(?:cell|mobile|mob|text|[cm])\b/i
 const OTHER_WORD = /\b(?:home|hm|work|wk|alt|alternate|bus|[hw])\b/i
-/** Phones of other people and of faxes, which never get the texts of the customer. */
-const NOT_THEIRS =
-  /\b(?:fax|spouse|wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor|emergency|advisor|writer|dealer(?:ship)?|sales|office|direct|desk|shop|tow)\b/i
-
 /** Finds the mobile phone: the one that is named so, else the first of the customer; another is `otherPhone`. */
 export function findPhones(text: string, cells: readonly Cell[], put: Put): void {
   const isTheirLetter = IN_FIRST_PERSON.test(text)
@@ -37,12 +34,15 @@ function phonesOf(text: string, { label, value, whole }: Cell) {
   const areBefore = hasWord(gaps[0] ?? '')
   return found.flatMap(({ index, 0: phone }, at) => {
     const to = value.from + index + phone.length
-    const behind = text.slice(to, Math.min(whole.to, to + 12))
+    const after = text.slice(to, Math.min(whole.to, to + 12))
+    // A word between two phones belongs to the second one if a sign ends the first: "804… - wife - 804…".
+    const behind = at + 1 < found.length ? after.replace(/ [-–/|].*/s, '') : after
     const inBrackets = /^ ?\([^)\d]*(?:\)|$)(?!\s*\(?\d)/.exec(behind)?.[0]
     const beside =
       inBrackets ?? (areBefore ? (gaps[at] ?? '') : (/^(?:[^\d,;\n.?!]|[.?!](?! ))*/.exec(behind)?.[0] ?? ''))
     // A sentence names its phone in front: "My wife's is 804…".
-    if (NOT_THEIRS.test(beside) || NOT_THEIRS.test(/[.?!] ([^.?!]*)$/.exec(gaps[at] ?? '')?.[1] ?? '')) return []
+    if (NOT_THEIRS.test(beside) || NOT_THEIRS.test(/(?:[.?!,]| [-–/|]) ([^.?!,]*)$/.exec(gaps[at] ?? '')?.[1] ?? ''))
+      return []
     const isMobile = MOBILE_WORD.test(beside) || (label === 'mobile' && !OTHER_WORD.test(beside))
     const isOther = OTHER_WORD.test(beside) || label === 'otherPhone'
     return [

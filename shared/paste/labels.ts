@@ -21,7 +21,7 @@ const LABELS = {
   color: '(?:ext(?:erior)?\\.? )?(?:color|clr)|exterior',
   reference: `r[./]?o\\.?${NUMBER}|repair order${NUMBER}`,
   address:
-    '(?:(?:home|street|pick[ -]?up|service|delivery) )?(?:address|addr|loc(?:ation)?)(?:(?: line)? ?1)?|street|(?:pick[ -]?up|lives) at|deliver to',
+    '(?:(?:home|street|pick[ -]?up|service|delivery) )?(?:address|addr|loc(?:ation)?)(?:(?: line)? ?1)?|street|(?:pick[ -]?up (?:at|from)|lives at)|deliver to',
   unit: 'apt|apartment|unit|suite|(?:address|addr)(?: line)? ?2',
   cityLine: 'city[/, ]+(?:state|st)(?:[/, ]+zip(?: code)?)?|csz',
   city: 'city|town',
@@ -75,3 +75,7 @@ export const BARE_LABEL = new RegExp(
   `(?<!\\S)(?:name|r[./]?o\\.?|vin|(?:cell|mobile|home|hm|work|wk|bus|alt)(?: ph(?:one)?)?|promised?(?: time)?|prom|appt|cust(?:omer)?|ph|phone|color|addr(?:ess)?|veh|sold to|year|yr|make|model|[chmw](?= \\(?\\d{3}\\D))(?= +\\S)`,
   'gi',
 )
+
+/** Phones of other people and of faxes, which never get the texts of the customer. */
+export const NOT_THEIRS =
+  /\b(?:fax|spouse|wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor|emergency|advisor|writer|dealer(?:ship)?|sales|office|direct|desk|shop|tow)\b/i

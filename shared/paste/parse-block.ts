@@ -1,6 +1,6 @@
 import { normalizeYear } from '../booking/vehicle.ts'
 import { unshout, unshoutModel } from './case.ts'
-import { cellOf, cellsOf, plainText, slice, type Cell, type Span } from './cells.ts'
+import { cellOf, cellsOf, plainText, slice, withBars, type Cell, type Span } from './cells.ts'
 import { type PastedField, type Put } from './fields.ts'
 import { findAddress } from './find-address.ts'
 import { findName } from './find-name.ts'
@@ -24,9 +24,13 @@ export type PastedBlock = {
 
 type Found = { readonly field: PastedField; readonly value: string; readonly at: Span }
 
-/** Takes a pasted block apart. Never throws, for any text. */
-export function parseBlock(pasted: string): PastedBlock {
-  const text = plainText(pasted)
+/**
+ * Takes a pasted block apart. Never throws, for any text. `zipCity` is the city of the block's ZIP code or null, and
+ * tells where the street ends in an address without commas.
+ */
+export function parseBlock(pasted: string, zipCity: string | null = null): PastedBlock {
+  const barred = withBars(pasted)
+  const text = plainText(barred)
   const cells = cellsOf(text)
   const found: Found[] = []
   const put = (field: PastedField, value: string, at: Span) => {
@@ -37,12 +41,12 @@ export function parseBlock(pasted: string): PastedBlock {
   findVehicle(text, cells, put)
   findLabeled(text, cells, put)
   findPhones(text, cells, put)
-  findAddress(text, cells, put)
+  findAddress(text, cells, put, zipCity)
   findReference(text, cells, put)
   const lastName = findName(text, cells, put)
   const fields = Object.fromEntries(found.map(({ field, value }) => [field, value]))
   const marks = mergeSpans([...found.map(({ at }) => at), ...lastName])
-  return { fields, marks, rest: restOf(pasted, cells, marks) }
+  return { fields, marks, rest: restOf(barred, cells, marks) }
 }
 
 function findLabeled(text: string, cells: readonly Cell[], put: Put): void {

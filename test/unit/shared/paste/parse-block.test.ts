@@ -64,6 +64,45 @@ describe('`parseBlock`', () => {
     },
   )
 
+  test.for([' / ', '/', ' | ', '|', ' - ', ' – ', ' · '])('The fields of one line are read between %j', (sign) => {
+    const pieces = [
+      'Harriet Quill',
+      '804-555-0134',
+      '2019 Buick Enclave',
+      'RO 10412',
+      '212 Harbor Rd, Richmond VA 23220',
+    ]
+    const { fields, rest } = parseBlock(pieces.join(sign))
+    expect(fields).toEqual({
+      name: 'Harriet Quill',
+      phone: '804-555-0134',
+      year: '2019',
+      make: 'Buick',
+      model: 'Enclave',
+      reference: '10412',
+      street: '212 Harbor Rd',
+      city: 'Richmond',
+      state: 'VA',
+      zip: '23220',
+    })
+    expect(rest).toBe('')
+  })
+
+  test('Dates, and dashes in a note, do not cut a line', () => {
+    const note = 'gate code 0417 - dog in the yard - call first - 2nd driveway'
+    expect(parseBlock(`Harriet Quill\n804-555-0134\n${note}`).rest).toBe(note)
+    expect(parseBlock('Promised: 11/25/26 3:00 PM\nCell: 804-555-0134').fields.promised).toBe('11/25/26 3:00 PM')
+  })
+
+  test.for([
+    ['Address: 100 Avenue of the Americas New York NY 10013', '100 Avenue of the Americas'],
+    ['Harriet Quill\n100 Avenue of the Americas New York NY 10013', '100 Avenue of the Americas'],
+  ] as const)('The city of the ZIP ends the street of %j', ([text, street]) => {
+    expect(parseBlock(text, 'New York').fields).toMatchObject({ street, city: 'New York', state: 'NY', zip: '10013' })
+    expect(parseBlock(text, 'Albany').fields.street).toBeUndefined()
+    expect(parseBlock(text).rest).toContain(text.replace(/^.*[:\n] ?/s, '').replace(/,? NY.*$/, ''))
+  })
+
   test('The car of another line than that of the VIN, or of a loaner, is not taken', () => {
     const text = 'Loaner: 2024 Toyota Corolla\nVIN: 1HGCM82633A004352\n2003 Honda Accord\n2011 Ford Fiesta'
     expect(parseBlock(text).fields).toMatchObject({ year: '2003', make: 'Honda', model: 'Accord' })
@@ -86,6 +125,42 @@ describe('`parseBlock`', () => {
     ['Bob Hall\n20 Lincoln Park\nRichmond, VA 23223', { make: undefined, year: undefined, name: 'Bob Hall' }],
     ['COLOR FADED  HOOD', { color: undefined }],
     ['Jane Roe\n804-555-0101\nShort Pump\n804-555-0102', { name: undefined }],
+    [
+      "O'Brien-Smith,Mary Kate,804-555-0134,2019,Buick,Enclave,10412,212 Harbor Rd",
+      { name: "Mary Kate O'Brien-Smith" },
+    ],
+    ["O'Brien-Smith,Mary Kate,2019,Buick,Enclave,804-555-0134,212 Harbor Rd", { name: undefined, make: 'Buick' }],
+    ['10412,Quill,Harriet M,804-555-0134,2019,Buick,Enclave,212 Harbor Rd', { name: 'Harriet M Quill' }],
+    ['Harriet M,Quill,804-555-0134,2019,Buick,Enclave,212 Harbor Rd', { name: 'Harriet M Quill' }],
+    ['Quill,Harriet,804-555-0134,2019 Buick Enclave,212 Harbor Rd', { name: undefined, phone: '804-555-0134' }],
+    ['Van Dyke,Harriet,hv@lanekeeper.example,804-555-0134,2019 Buick Enclave', { name: undefined }],
+    ['Van Dyke, Harriet, 804-555-0134', { name: undefined }],
+    ['"Quill, Harriet",804-555-0134,2019 Buick Enclave,RO 10412', { name: 'Harriet Quill' }],
+    ['Harriet Quill,Richmond,VA,23220,804-555-0134', { name: 'Harriet Quill' }],
+    ['Customer: Smith, John & Jane', { name: 'John & Jane Smith' }],
+    ['Customer: SMITH, JOHN AND JANE M', { name: 'John & Jane M Smith' }],
+    ['Customer: John & Jane Smith', { name: 'John & Jane Smith' }],
+    ['Customer: MR AND MRS JOHN SMITH', { name: 'John Smith' }],
+    ['Customer: Dr. John & Mrs. Jane Smith', { name: 'John & Jane Smith' }],
+    ['Harriet Quill - 804-555-0134 - wife - 804-555-0135', { phone: '804-555-0134', otherPhone: undefined }],
+    ['Call 804-555-0134, wife is 804-555-0135', { phone: '804-555-0134', otherPhone: undefined }],
+    ['RO 10412/Harriet Quill/804-555-0134/19 Buick Enclave', { name: 'Harriet Quill', reference: '10412' }],
+    [
+      'Address: 100 Avenue of the Americas New York NY 10013\nCity: New York\nState: NY\nZip: 10013',
+      { street: '100 Avenue of the Americas', city: 'New York', state: 'NY', zip: '10013' },
+    ],
+    ['Customer: Smith, John & Jane Doe', { name: undefined }],
+    ['Customer: SMITH, JOHN A III', { name: 'John A Smith III' }],
+    ['Address: 212 Harbor Rd\nCity/State/Zip: Richmond/VA/23220', { city: 'Richmond', state: 'VA', zip: '23220' }],
+    ['Address: 212 Harbor Rd\nCity/State/Zip: Richmond VA 23220', { city: 'Richmond', state: 'VA', zip: '23220' }],
+    [
+      'Address: 100 Avenue of the Americas New York NY 10013',
+      { street: undefined, city: undefined, state: 'NY', zip: '10013' },
+    ],
+    ['Harriet Quill\n4 Broadway Apt 6, New York, NY 10013', { street: '4 Broadway', unit: 'Apt 6', city: 'New York' }],
+    ['804-555-0134\n2019 Enclave, Richmond, VA 23220', { street: undefined }],
+    ['Pickup Location: Innsbrook Office Park, 4801 Cox Rd, Glen Allen, VA 23060', { street: '4801 Cox Rd' }],
+    ['Harriet Quill\n100 Avenue of the Americas New York NY 10013', { street: undefined, state: 'NY', zip: '10013' }],
     ['03 HONDA ACCORD 4DR EX', { year: '2003', make: 'Honda', model: 'Accord' }],
   ])('`parseBlock` reads %j', ([text, fields]) => {
     const { fields: found } = parseBlock(text)

@@ -1,5 +1,6 @@
 import type { CorpusBlock } from './block.ts'
 import { COLUMNS } from './columns.ts'
+import { FOURTH } from './fourth.ts'
 import { LABELED } from './labels.ts'
 import { LAST } from './last.ts'
 import { LATER_MORE } from './later-more.ts'
@@ -22,4 +23,5 @@ export const CORPUS: readonly CorpusBlock[] = [
   ...LATER_MORE,
   ...LAST,
   ...THIRD,
+  ...FOURTH,
 ]
