@@ -126,12 +126,11 @@ const PHONE_PIECE = /^[^\d]{0,20}\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}[ a-z()]*$
 
 /**
  * Returns the text in the same length with bars for the signs between the fields of a line, as in "Harriet Quill /
- * 804-555-0134 / RO 10412". A line without a phone between the signs stays, and so do the slashes of dates and the words
- * that give a phone to someone else, as in "spouse - 804-555-0135".
+ * 804-555-0134 / RO 10412". Lines without a phone, with the slash of a date, or with "spouse" between two signs stay.
  */
 export function withBars(text: string): string {
   return text.replace(/[^\r\n]+/g, (line) => {
-    const sign = [' / ', ' - ', ' – ', ' — ', ' · ', ' • ', '/'].find((one) => {
+    const sign = [' / ', ' - ', ' – ', ' · ', '/'].find((one) => {
       const pieces = line.split(one)
       if (one === '/' && /(?<!\d)\d{1,2}\/\d{1,2}(?!\d)|:\/\//.test(line)) return false
       if (pieces.some((piece) => !/\d/.test(piece) && NOT_THEIRS.test(piece))) return false

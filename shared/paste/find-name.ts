@@ -77,8 +77,8 @@ export function findName(text: string, cells: readonly Cell[], put: Put): readon
 }
 
 /**
- * Returns the names of two cells. The name is empty unless a sign in the cells tells which one is the last name, and the
- * cells stand before a phone.
+ * Returns the places where two names stand in two cells beside each other. The name is empty unless the cells stand
+ * before a phone and show which one is the last name.
  */
 function pairsOf(text: string, { value, parts }: Cell): readonly (Span & { readonly name: string })[] {
   const start = text[value.from - 1] === '"' ? value.from - 1 : value.from
@@ -86,30 +86,22 @@ function pairsOf(text: string, { value, parts }: Cell): readonly (Span & { reado
     const [all, , one = '', , other = '', digit] = match
     const isOther = [one, other].some(
       (words) =>
-        NO_NAME.test(words) ||
-        labelKind(words) !== null ||
-        makeOf(words) !== null ||
-        COLOR.test(words) ||
-        stateCode(words) !== null,
+        NO_NAME.test(words) || COLOR.test(words) || (labelKind(words) ?? makeOf(words) ?? stateCode(words)) !== null,
     )
     if (isOther || (parts.length === 1 && digit === undefined)) return []
     const from = start + match.index
     const to = from + all.replace(/[\s",;|]+$/, '').length
     const isBeforePhone = PHONE_CELL.test(text.slice(from + all.length))
-    const [isFirstLast, isLastLast] = [isLastName(one) || isFirstName(other), isLastName(other) || isFirstName(one)]
-    const name = isFirstLast === isLastLast || !isBeforePhone ? '' : isFirstLast ? `${other} ${one}` : `${one} ${other}`
+    const [isLastFirst, isFirstLast] = [isOrder(one, other), isOrder(other, one)]
+    const name =
+      isLastFirst === isFirstLast || !isBeforePhone ? '' : isLastFirst ? `${other} ${one}` : `${one} ${other}`
     return [{ from, to, name: unshout(name) }]
   })
 }
 
-/** True for "O'Shea", "McKay" and "Vance Jr". */
-function isLastName(words: string): boolean {
-  return /^(?:O['’]|Mc)\p{Lu}/u.test(words) || SUFFIX.test(words)
-}
-
-/** True for first names with an initial: "Minh K". */
-function isFirstName(words: string): boolean {
-  return / \p{Lu}\.?$/u.test(words)
+/** True for a last name such as "O'Shea" or "Vance Jr", or for first names with an initial, such as "Minh K". */
+function isOrder(last: string, first: string): boolean {
+  return /^(?:O['’]|Mc)\p{Lu}/u.test(last) || SUFFIX.test(last) || / \p{Lu}\.?$/u.test(first)
 }
 
 /** Returns the words before the phone or the first comma of a piece that goes on with digits; else the piece. */

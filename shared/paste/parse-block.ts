@@ -25,8 +25,8 @@ export type PastedBlock = {
 type Found = { readonly field: PastedField; readonly value: string; readonly at: Span }
 
 /**
- * Takes a pasted block apart. Never throws, for any text. `zipCity` is the city of the block's ZIP code or null, and
- * tells where the street ends in an address without commas.
+ * Takes a pasted block apart, and never throws. `zipCity`, the city of the block's ZIP code or null, tells where the
+ * street ends in an address without commas.
  */
 export function parseBlock(pasted: string, zipCity: string | null = null): PastedBlock {
   const barred = withBars(pasted)

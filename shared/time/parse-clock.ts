@@ -3,8 +3,8 @@ import type { DayPart } from './parse-tokens.ts'
 /* Typed clock times, and windows such as "2-4", for `parseTime`. */
 
 /**
- * The window that a customer was promised: `from` and `to` as `hh:mm` of the same day. Null for an open end, as in
- * "after 3" or "before noon"; never are both null. With a `lead`, `from` is the one time of "by 5" or "around 3".
+ * The window that a customer was promised, as `hh:mm` of the same day; null for an open end, as in "after 3" or "before
+ * noon", but never for both. With a `lead`, `from` is the one time of "by 5" or "around 3".
  */
 export type TimeWindow = {
   readonly from: string | null
@@ -54,8 +54,8 @@ export function withHoursNote(clock: Clock): Clock {
 }
 
 /**
- * Reads "2p", "930", "9 30", "14:00" or "noon"; null for other text. An hour from 1 to 12 without am, pm, a leading
- * zero and a `part` of the day lies between 7 AM and 6:59 PM. "2027" is a year, not 8:27 PM.
+ * Reads "2p", "930", "9 30", "14:00" or "noon"; null for other text, also for the year "2027". An hour from 1 to 12
+ * without am, pm, a leading zero and a `part` of the day lies between 7 AM and 6:59 PM.
  */
 export function parseClock(words: string, part: DayPart | null): Clock | null {
   const { lead, clock = words } = LEAD.exec(words)?.groups ?? {}

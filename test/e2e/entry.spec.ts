@@ -176,6 +176,19 @@ test('A block copied from a DMS is shown taken apart, fills the form, and is boo
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
 })
 
+test('The city of the ZIP ends a pasted street that has no comma behind', async ({ open }) => {
+  const { app, page } = await open()
+  const text = 'Harriet Quill\n804-555-0134\n100 Avenue of the Americas New York NY 10013'
+  await app.evaluate(({ clipboard }, block) => clipboard.writeText(block), text)
+  await page.keyboard.press('Control+v')
+  const dialog = page.locator('[data-testid="paste"]')
+  await expect(dialog.locator('[data-row="town"]')).toContainText('New York, NY 10013')
+  await expect(dialog.locator('[data-row="street"]')).toContainText('100 Avenue of the Americas')
+  await dialog.getByRole('button', { name: /^Fill/ }).click()
+  await expect(field(page, 'placeStreet')).toHaveValue('100 Avenue of the Americas')
+  await expect(field(page, 'placeCity')).toHaveValue('New York, NY')
+})
+
 test('Ctrl+Shift+V takes a block from anywhere on the screen, and Escape fills nothing', async ({ open }) => {
   const { app, page } = await open()
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), BLOCK)
