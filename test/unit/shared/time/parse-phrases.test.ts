@@ -218,7 +218,20 @@ const monthDay = fc
   .map((pair) => pair.join('/'))
 const day = fc.oneof(
   monthDay,
-  fc.constantFrom('', 'today', 'tomorrow', 'sat', 'next week', 'next mon', 'the 3rd', 'jan 5', 'dec 31', 'tonight', 'eod', '2027'),
+  fc.constantFrom(
+    '',
+    'today',
+    'tomorrow',
+    'sat',
+    'next week',
+    'next mon',
+    'the 3rd',
+    'jan 5',
+    'dec 31',
+    'tonight',
+    'eod',
+    '2027',
+  ),
 )
 const phrase = fc.tuple(day, clock, fc.boolean()).map(([of, at, isFirst]) => (isFirst ? `${of} ${at}` : `${at} ${of}`))
 const zone = fc.constantFrom('America/New_York', 'America/Phoenix', 'Pacific/Honolulu')
