@@ -58,7 +58,6 @@ export function TitleLine({ draft, title, isSummaryOpen, onSummary, children }: 
         onChange={(value) => setFields({ draft }, { kind: value })}
       />
       <span className={css['grow']} />
-      {children}
       {cleared !== null && !changes && (
         <ActionButton look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onPress={() => draft.fill(cleared)}>
           {cleared.changes === '' ? FORM_TEXT.restore : FORM_TEXT.restoreChanges}
@@ -69,6 +68,8 @@ export function TitleLine({ draft, title, isSummaryOpen, onSummary, children }: 
           {changes ? FORM_TEXT.discardChanges : FORM_TEXT.clear}
         </ActionButton>
       )}
+      {/* After Clear, which goes with the typed text and must move no other button. */}
+      {children}
       <span className={css['summaryButton']}>
         <button
           type="button"
