@@ -3,7 +3,6 @@ import type { BookedMoves } from '../../shared/move/move.ts'
 import { positionOf, type Axis } from '../../shared/views/day-axis.ts'
 import type { Bars } from '../../shared/views/day-progress.ts'
 import { classNames } from '../ui/class-names.ts'
-import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { describeDone, formatRange } from './text/day-text.ts'
 import drawn from './DayBars.module.css'
@@ -18,12 +17,12 @@ type DoneRowProps = {
   readonly axis: Axis
   readonly zone: string
   readonly isTabStop: boolean
+  readonly showsDone: boolean
 }
 
 /** The finished bookings as one fold in the head of their group, so that they take no row of their own. */
-export function DoneRow({ done, bars, axis, zone, isTabStop }: DoneRowProps) {
+export function DoneRow({ done, bars, axis, zone, isTabStop, showsDone }: DoneRowProps) {
   const { day } = useStores()
-  const showsDone = useStore(day, (state) => state.showsDone)
   const [first, last] = [done[0], done.at(-1)]
   return (
     <div data-testid="day-done" data-count={done.length}>
@@ -33,7 +32,7 @@ export function DoneRow({ done, bars, axis, zone, isTabStop }: DoneRowProps) {
         data-row={DONE_ROW}
         aria-expanded={showsDone}
         tabIndex={isTabStop ? 0 : -1}
-        onClick={day.toggleDone}
+        onClick={() => day.showDone(!showsDone)}
       >
         <ChevronRight size={14} aria-hidden="true" className={css['fold']} />
         <span className={css['count']}>

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { toMillis } from '../../shared/time/time.ts'
@@ -32,7 +32,6 @@ type TimelineProps = {
 export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
   const { day } = useStores()
   const resolve = useResolve()
-  const showsDone = useStore(day, (state) => state.showsDone)
   const [focused, setFocused] = useState('')
   const { zone } = status.rooftop
   const now = toMillis(status.now)
@@ -42,6 +41,10 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
     () => createAxis(shown, zone, [...barsOfDay(shown, shown.bookings, status).values()]),
     [shown, zone, status],
   )
+  const rows = useRef<HTMLDivElement>(null)
+  const chosen = useStore(day, (state) => state.showsDone)
+  const fits = useDoneFits(rows, groups)
+  const showsDone = chosen ?? fits
   const rowIds = rowIdsOf(groups, showsDone)
   const tabbable = rowIds.includes(focused) ? focused : rowIds[0]
 
@@ -60,6 +63,7 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
   return (
     <section className={css['board']} aria-label={TEXT.board} data-axis-from={axis.from} data-axis-to={axis.to}>
       <div
+        ref={rows}
         className={css['rows']}
         onFocus={({ target }) => setFocused(target.closest('[data-row]')?.getAttribute('data-row') ?? focused)}
         onKeyDown={walkRows}
@@ -93,13 +97,15 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
               >
                 <h2>{groupTitle('open')}</h2> {groups.open.length + groups.done.length}
                 {groups.done.length > 0 && (
-                  <DoneRow done={groups.done} bars={bars} axis={axis} zone={zone} isTabStop={tabbable === DONE_ROW} />
+                  <DoneRow done={groups.done} isTabStop={tabbable === DONE_ROW} {...{ bars, axis, zone, showsDone }} />
                 )}
               </div>
-              <ul>
-                {showsDone && groups.done.map(row)}
-                {groups.open.map(row)}
-              </ul>
+              {showsDone && groups.done.length > 0 && (
+                <ul data-done className={css['done']}>
+                  {groups.done.map(row)}
+                </ul>
+              )}
+              <ul>{groups.open.map(row)}</ul>
             </section>
           )}
         </div>
@@ -128,6 +134,29 @@ function rowIdsOf(groups: Readonly<Record<Group, readonly BookedMoves[]>>, shows
     ...(showsDone ? groups.done : []),
     ...groups.open,
   ].map(({ id }) => id)
+}
+
+/** True if the rows have room for the finished bookings too. */
+function useDoneFits(
+  rows: RefObject<HTMLDivElement | null>,
+  { done }: Readonly<Record<Group, readonly BookedMoves[]>>,
+): boolean {
+  const [fits, setFits] = useState(false)
+  useLayoutEffect(() => {
+    const box = rows.current
+    if (box === null) return
+    // The observer measures at once, and again after each change of the height or of the number of rows.
+    const observer = new ResizeObserver(() => {
+      const unfolded = box.querySelector<HTMLElement>('[data-done]')?.offsetHeight ?? 0
+      const ends = [...box.querySelectorAll('section')].map((one) => one.getBoundingClientRect().bottom)
+      const folded = Math.max(...ends) - box.getBoundingClientRect().top + box.scrollTop - unfolded
+      const height = Number.parseInt(getComputedStyle(box).getPropertyValue('--done'), 10)
+      setFits(folded + done.length * height <= box.clientHeight)
+    })
+    for (const part of [box, ...box.querySelectorAll('ul')]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [rows, done.length])
+  return fits
 }
 
 /** Moves the focus between the rows. The keys of an open menu and of other buttons in a row stay theirs. */

@@ -12,8 +12,8 @@ import { NOT_WITHDRAWN, WITHDRAWN } from '../text/day-text.ts'
 export type DayState = {
   readonly view: DayView
   readonly filter: Filter
-  /** True while the row of the finished bookings is unfolded. */
-  readonly showsDone: boolean
+  /** Whether the finished bookings are unfolded; until a person chooses, null unfolds them where all rows fit. */
+  readonly showsDone: boolean | null
   /** True while the page holds the run sheet for the printer. */
   readonly isPrinting: boolean
   /** The requested day as `YYYY-MM-DD`; null means today and becomes the next day at midnight. */
@@ -33,7 +33,7 @@ export type DayStore = StoreApi<DayState> & {
   readonly select: (bookingId: string | null) => void
   readonly setView: (view: DayView) => void
   readonly setFilter: (filter: Filter) => void
-  readonly toggleDone: () => void
+  readonly showDone: (showsDone: boolean) => void
   /** Puts the run sheet into the page. Does nothing before the day was read. */
   readonly print: () => void
   /** Opens the print dialog for the run sheet in the page, and removes the sheet after that. */
@@ -49,7 +49,7 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
   const store = createStore<DayState>(() => ({
     view: 'timeline',
     filter: 'all',
-    showsDone: false,
+    showsDone: null,
     isPrinting: false,
     date: null,
     selected: null,
@@ -94,6 +94,6 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
       await bridge.printSheet(null)
       store.setState({ isPrinting: false })
     },
-    toggleDone: () => store.setState(({ showsDone }) => ({ showsDone: !showsDone })),
+    showDone: (showsDone) => store.setState({ showsDone }),
   }
 }
