@@ -23,7 +23,7 @@ const stores = createStores(connect(), {
   submit: () => document.querySelector<HTMLFormElement>('form[data-testid="form"]')?.requestSubmit(),
   walkPanes: bindPanes(document),
 })
-const { appearance, commands, desk, draft, navigation } = stores
+const { appearance, commands, desk, draft, navigation, undo } = stores
 
 bindKeys(window, {
   run: commands.run,
@@ -33,6 +33,8 @@ bindKeys(window, {
     if (overlay !== null) return id === overlay
     return scope === 'anywhere' || scope === navigation.getState().screen
   },
+  undoesFrom: (target) =>
+    target.closest('form[data-testid="form"]') !== null && draft.isUntouched() && undo.blockedReason() === null,
   singleKeys: () => appearance.getState().appearance.singleKeys,
 })
 document.addEventListener('visibilitychange', () => {

@@ -106,3 +106,27 @@ test('Undo restores a changed or withdrawn booking, and the offer of Undo stays 
   await goToInbox(page)
   await expect(anew).toHaveCount(1)
 })
+
+test('Ctrl+Z right after a save undoes the save from the empty field, and after typing only what was typed', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setPracticeConnection(page, 'cut')
+  const undone = await book(page, 44)
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await expect(button(page)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(bar(page)).toContainText('Undone. Nothing was sent.')
+  await expect(bar(page)).toHaveAttribute('data-booking-id', undone)
+  await expect(field(page, 'customerPhone')).toBeFocused()
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+
+  const kept = await book(page, 45)
+  await page.keyboard.type('804')
+  for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Backspace')
+  await expect(field(page, 'customerPhone')).toHaveValue('')
+  await page.keyboard.press('Control+z')
+  await expect(bar(page)).toHaveAttribute('data-booking-id', kept)
+  await expect(bar(page)).toHaveAttribute('data-undone', 'false')
+  await expect(statusBar(page)).toHaveAttribute('data-waiting', '1')
+})

@@ -29,12 +29,14 @@ type KeyBindingOptions = {
   readonly run: (id: CommandId) => void
   /** True if the command's keys act on the current screen or overlay. */
   readonly hears: (command: Command) => boolean
+  /** True if the focused field has nothing to undo itself, so that Ctrl+Z there undoes the last booking action. */
+  readonly undoesFrom: (target: Element) => boolean
   /** True if the settings allow keys without Ctrl. */
   readonly singleKeys: () => boolean
 }
 
 /** Binds the keys of every command that no screen handles itself. Returns a function that unbinds them. */
-export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingOptions): () => void {
+export function bindKeys(target: Window, { run, hears, undoesFrom, singleKeys }: KeyBindingOptions): () => void {
   const byKey = new Map<string, Command[]>()
   for (const command of COMMANDS) {
     if (command.listener === 'screen') continue
@@ -43,7 +45,9 @@ export function bindKeys(target: Window, { run, hears, singleKeys }: KeyBindingO
   const answer = (key: string, commands: readonly Command[]) => (event: KeyboardEvent) => {
     if (event.defaultPrevented || (isSingleKey(key) && !singleKeys())) return
     const typing = isTyping(event.target)
-    const meant = commands.find((one) => hears(one) && (!typing || actsInFields(one, key)))
+    const isFree = ({ id }: Command) =>
+      !typing || (id === 'undo' && event.target instanceof Element && undoesFrom(event.target))
+    const meant = commands.find((one) => hears(one) && (isFree(one) || actsInFields(one, key)))
     if (meant === undefined) return
     event.preventDefault()
     run(meant.id)

@@ -70,6 +70,8 @@ export type DraftStore = StoreApi<DraftState> & {
   readonly fill: (form: BookingForm) => void
   /** Stores the draft now if a write is waiting for the pause. */
   readonly keepNow: () => void
+  /** True while nothing was typed since a save emptied the form. */
+  readonly isUntouched: () => boolean
 }
 
 /** Called with what was saved. The form is read-only until the promise settles, and is emptied afterwards. */
@@ -93,6 +95,8 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     cleared: null,
   }))
   const keeper = createDraftKeeper(bridge, store)
+  /** The form that the last save left. Each typed letter replaces the form of the store. */
+  let emptied: BookingForm | null = null
 
   function showAfresh(form: BookingForm, more: Partial<DraftState>) {
     store.setState((before) => ({
@@ -161,7 +165,8 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
     const answer = await sendOrder(bridge, order, { changes: form.changes, warning, who })
     if (answer.ok) {
       await onSaved(answer.value)
-      showAfresh(emptyForm(), { saving: false, cleared: form.changes === '' ? null : store.getState().cleared })
+      emptied = emptyForm()
+      showAfresh(emptied, { saving: false, cleared: form.changes === '' ? null : store.getState().cleared })
       keeper.saved()
       return
     }
@@ -196,21 +201,8 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       const answer = await bridge.readDraft(null)
       const kept = answer.ok && answer.value !== null ? answer.value.form : {}
       const form = restoreForm(kept)
-      store.setState((before) => ({
-        read: true,
-        form,
-        round: before.round + 1,
-        kept: isEmpty(form) ? 'empty' : 'kept',
-        cleared: stashedForm(kept),
-        // Messages about the previous draft do not apply to the restored one.
-        problems: NO_ERRORS,
-        refusals: 0,
-        notSaved: null,
-        duplicateWarning: null,
-        asksReturn: false,
-        saidNote: null,
-        saidQuestion: null,
-      }))
+      // Messages about the previous draft do not apply to the restored one.
+      showAfresh(form, { read: true, kept: isEmpty(form) ? 'empty' : 'kept', cleared: stashedForm(kept) })
     },
     type,
     parseSpoken: () => {
@@ -274,6 +266,7 @@ export function createDraft(bridge: Bridge, desk: DeskStatusStore): DraftStore {
       startAfresh(form, { cleared: isEmpty(before) || before.changes !== '' ? waiting : before })
     },
     keepNow: () => keeper.now(),
+    isUntouched: () => store.getState().form === emptied,
   }
 }
 
