@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { startFaultProxy, type FaultProxy } from '../support/faults/fault-proxy.ts'
-import { expectAccessible } from '../support/page/axe.ts'
+import { expectAccessible, THEMES } from '../support/page/axe.ts'
 import { drawnStyles } from '../support/page/drawn-styles.ts'
 import { expectMeasure, RECORDS_MEASURES } from '../support/page/measures.ts'
 import { bookForScreens, visitScreens } from '../support/page/screens.ts'
@@ -44,16 +43,6 @@ test(
     await proxy.close()
   },
 )
-
-/** The four themes, each with how the system or the settings ask for it. */
-const THEMES = {
-  light: { scheme: 'light', media: {} },
-  dark: { scheme: 'dark', media: {} },
-  'high contrast': { scheme: 'light', media: { contrast: 'more' } },
-  'forced colors': { scheme: 'dark', media: { forcedColors: 'active' } },
-} as const satisfies Readonly<
-  Record<string, { scheme: 'light' | 'dark'; media: NonNullable<Parameters<Page['emulateMedia']>[0]> }>
->
 
 for (const [theme, { scheme, media }] of Object.entries(THEMES)) {
   test(`Every screen passes axe in ${theme}`, RECORDS_MEASURES, async ({ open, judge }) => {

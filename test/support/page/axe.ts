@@ -19,6 +19,16 @@ const REVIEWED: readonly string[] = [
   'shortTextContent',
 ].map((why) => `color-contrast: ${why}`)
 
+/** The four themes, each with how the system or the settings ask for it. */
+export const THEMES = {
+  light: { scheme: 'light', media: { contrast: 'no-preference', forcedColors: 'none' } },
+  dark: { scheme: 'dark', media: { contrast: 'no-preference', forcedColors: 'none' } },
+  'high contrast': { scheme: 'light', media: { contrast: 'more', forcedColors: 'none' } },
+  'forced colors': { scheme: 'dark', media: { contrast: 'no-preference', forcedColors: 'active' } },
+} as const satisfies Readonly<
+  Record<string, { scheme: 'light' | 'dark'; media: NonNullable<Parameters<Page['emulateMedia']>[0]> }>
+>
+
 /** Why axe left a rule open, once for each reason. */
 function openChecks({ id, nodes }: Result): readonly string[] {
   const reasons = nodes.flatMap(({ any }) =>
