@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { Onboarding } from './Onboarding.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
@@ -82,12 +83,12 @@ function Frame() {
   }
 
   if (status === null || !draftRead) {
+    const opening = errorMessage ?? 'Opening…'
     return (
       <main className={css['opening']}>
         <h1>Lanekeeper</h1>
-        <p role="status" {...(errorMessage === null ? {} : { 'data-testid': 'error-message' })}>
-          {errorMessage ?? 'Opening…'}
-        </p>
+        <p {...(errorMessage === null ? {} : { 'data-testid': 'error-message' })}>{opening}</p>
+        <Announced>{opening}</Announced>
         {errorMessage !== null &&
           (mayPass ? (
             <ActionButton look="go" onPress={() => void desk.read()}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { Announced } from '../ui/Announced.tsx'
 
 type LiveAnnouncerProps = {
   readonly status: DeskStatus
@@ -8,8 +9,8 @@ type LiveAnnouncerProps = {
 }
 
 /**
- * The one live region of the window's frame, which announces each new text of `texts`, that the connection is back, and
- * that more bookings need attention. The region exists from the first paint, and the focus does not move.
+ * Announces each new text of `texts`, that the connection is back, and that more bookings need attention. The focus
+ * does not move.
  */
 export function LiveAnnouncer({ status, texts }: LiveAnnouncerProps) {
   const { connection, waiting, attention } = status
@@ -36,9 +37,5 @@ export function LiveAnnouncer({ status, texts }: LiveAnnouncerProps) {
     else if (attention < had || old.some((text) => !now.includes(text))) setWords('')
   }, [all, connection.kind, waiting, attention])
 
-  return (
-    <p role="status" className="unseen" data-testid="announcer">
-      {words}
-    </p>
-  )
+  return <Announced testId="announcer">{words}</Announced>
 }

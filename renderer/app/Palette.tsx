@@ -4,6 +4,7 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { FoundBooking } from '../../shared/views/lookup.ts'
 import { formatPhone } from '../../shared/booking/phone.ts'
 import { bookingStatus } from '../../shared/outbox/booking-status.ts'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
@@ -142,9 +143,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
               />
             </div>
           )}
-          <p role="status" className="unseen">
-            {announced}
-          </p>
+          <Announced>{announced}</Announced>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { describeRecovery, describeDamage, type RecoveryReport, type Damage } from '../../shared/desk/damage.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { DeskStatusStore } from './state/desk-status.ts'
 import {
@@ -28,6 +29,7 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
   const back = useStore(desk, (state) => state.recovered)
   const errorMessage = useStore(desk, (state) => state.errorMessage)
   const heading = useRef<HTMLHeadingElement>(null)
+  const found = back === null ? describeDamage(damage) : describeRecovery(back)[0]
   const title = back === null ? RECOVERY_TITLE : RECOVERED_TITLE
 
   useEffect(() => {
@@ -42,9 +44,10 @@ export function RecoveryScreen({ damage, desk, onOpen }: RecoveryScreenProps) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <div role="status" className={css['found']} data-good={back !== null}>
+      <div className={css['found']} data-good={back !== null}>
         {back === null ? <TriangleAlert size={18} aria-hidden="true" /> : <CircleCheck size={18} aria-hidden="true" />}
-        <p>{back === null ? describeDamage(damage) : describeRecovery(back)[0]}</p>
+        <p>{found}</p>
+        <Announced>{found}</Announced>
       </div>
       {back === null ? <RecoverAction damage={damage} /> : <Report back={back} />}
       {back === null && errorMessage !== null && errorMessage !== describeDamage(damage) && (

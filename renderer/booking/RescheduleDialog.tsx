@@ -8,6 +8,7 @@ import { formatTime } from '../../shared/time/format.ts'
 import { putWindow } from '../../shared/time/window-line.ts'
 import { describeFailure } from '../app/text/failure-text.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -57,6 +58,14 @@ function TimeDialog({ opened, status, reschedule, onSaved }: RescheduleDialogPro
     document.getElementById(isTime ? 'reschedule-to' : 'reschedule-who')?.focus()
   }, [refusals, reschedule])
 
+  const reading =
+    meant.kind === 'known'
+      ? [putWindow(formatTime(meant.time.utc, status.rooftop.zone, status.now), meant.time.window), meant.note]
+          .filter(Boolean)
+          .join('. ')
+      : meant.kind === 'ask' || (meant.kind === 'unread' && isStill && timeProblem === undefined)
+        ? meant.message
+        : ''
   const save = async () => {
     const saved = await reschedule.save()
     if (saved !== null) onSaved(saved.id)
@@ -94,17 +103,10 @@ function TimeDialog({ opened, status, reschedule, onSaved }: RescheduleDialogPro
           problem={timeProblem}
           isReadOnly={busy || refused !== null}
         />
-        <p aria-live="polite" className={css['reading']} data-testid="new-time">
-          {meant.kind === 'known'
-            ? [putWindow(formatTime(meant.time.utc, status.rooftop.zone, status.now), meant.time.window), meant.note]
-                .filter(Boolean)
-                .join('. ')
-            : meant.kind === 'ask'
-              ? meant.message
-              : meant.kind === 'unread' && isStill && timeProblem === undefined
-                ? meant.message
-                : ''}
+        <p className={css['reading']} data-testid="new-time">
+          {reading}
         </p>
+        <Announced>{reading}</Announced>
         {meant.kind === 'ask' && (
           <div role="group" aria-label={meant.message} className={css['options']}>
             {meant.options.map(({ label, time }) => (

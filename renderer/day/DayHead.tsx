@@ -13,6 +13,7 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { dateOf } from '../../shared/time/time.ts'
 import type { Day } from '../../shared/views/day.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { useStore } from '../ui/use-store.ts'
@@ -124,12 +125,13 @@ function TurnButton({ label, icon: Icon, onPress }: TurnButtonProps) {
 function Counts({ shown, status }: { readonly shown: Day | null; readonly status: DeskStatus }) {
   const counts = shown === null ? [] : describeCounts(countDay(shown.bookings, status.now), shown.more)
   return (
-    <p role="status" className={css['counts']} data-testid="day-counts">
+    <p className={css['counts']} data-testid="day-counts">
       {counts.map(({ count, word, tone }) => (
         <span key={word} className={classNames(css['count'], css[tone])}>
           <b>{count}</b> {word}
         </span>
       ))}
+      <Announced>{counts.map(({ count, word }) => `${count} ${word}`).join(', ')}</Announced>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, type FocusEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -47,13 +48,10 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
       {shown !== null && isPrinting && <RunSheet shown={shown} status={status} />}
       <DayHead status={status} shown={shown} />
       <div className={css['messages']}>
-        <p
-          role="status"
-          className={classNames(css['outcome'], outcome?.good === false && css['bad'])}
-          data-testid="outcome"
-        >
+        <p className={classNames(css['outcome'], outcome?.good === false && css['bad'])} data-testid="outcome">
           {outcome?.message}
         </p>
+        <Announced>{outcome?.message}</Announced>
         <CopyStatus outcome={copied} />
         <ErrorMessage title={TEXT.unreadable} message={errorMessage} onAgain={day.list.refresh} />
       </div>

@@ -5,6 +5,7 @@ import { formatTime } from '../../shared/time/format.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { useStores } from '../stores-context.ts'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
@@ -88,9 +89,10 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           <ViewSwitch read={read} view={view} onShow={inbox.show} />
           <span className={css['order']}>{view === 'open' && listed > 1 ? TEXT.order : ''}</span>
         </div>
-        <p role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
+        <p className={classNames(css['outcome'], outcome?.good === false && css['bad'])} data-testid="outcome">
           {outcome?.words}
         </p>
+        <Announced>{outcome?.words}</Announced>
         <ErrorMessage title={TEXT.unreadable} message={errorMessage} onAgain={inbox.list.refresh} />
         <div ref={list} className={css['list']}>
           {read !== null && listed === 0 && errorMessage === null && (

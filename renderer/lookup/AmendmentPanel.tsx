@@ -4,6 +4,7 @@ import type { BookedMoves, Move } from '../../shared/move/move.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { isOpenAmendment, type Amendment } from '../../shared/outbox/amendment.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from '../booking/state/amendments.ts'
@@ -57,7 +58,6 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
         </AmendmentStatus>
       )}
       <p
-        role="status"
         className={
           outcome?.look === 'unseen' ? 'unseen' : classNames(css['outcome'], outcome?.look === 'bad' && css['bad'])
         }
@@ -65,6 +65,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
       >
         {outcome?.message}
       </p>
+      <Announced>{outcome?.message}</Announced>
     </>
   )
 }

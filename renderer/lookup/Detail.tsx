@@ -4,6 +4,7 @@ import type { BookedMoves } from '../../shared/move/move.ts'
 import { bookingDifferences } from '../../shared/move/provider-differences.ts'
 import { assertNever } from '../../shared/result.ts'
 import { statusOf } from '../../shared/outbox/booking-status.ts'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 import { StatePill } from '../ui/StatePill.tsx'
@@ -59,6 +60,8 @@ export const Detail = memo(function Detail(props: DetailProps) {
   const resolve = useResolve()
   /** The booking whose telephone script is shown. */
   const [callingId, setCallingId] = useState<string | null>(null)
+  // The script closes with the page of its booking, and stays closed when that page is shown again.
+  if (callingId !== null && callingId !== booking.id) setCallingId(null)
   const title = useRef<HTMLHeadingElement>(null)
   const message = useRef<HTMLParagraphElement>(null)
   const { flag, label } = statusOf(booking)
@@ -144,9 +147,14 @@ export const Detail = memo(function Detail(props: DetailProps) {
           {callInstead}
         </p>
       )}
-      <p ref={message} role="status" className={classNames(css['outcome'], outcome?.good === false && css['bad'])}>
+      <p
+        ref={message}
+        className={classNames(css['outcome'], outcome?.good === false && css['bad'])}
+        data-testid="outcome"
+      >
         {outcome?.words}
       </p>
+      <Announced>{outcome?.words}</Announced>
       <LiveLine booking={booking} />
       <ProviderHas differences={bookingDifferences(booking)} zone={booking.time.zone} />
       <DescriptionList facts={bookingFacts(booking, status)} columns={2} onCopy={copy} />
@@ -164,7 +172,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
         />
       ))}
       <LastEvents booking={booking} status={status} store={lookup.history} />
-      {callingId === booking.id && <PhoneDialog booking={booking} status={status} onClose={() => setCallingId(null)} />}
+      {callingId !== null && <PhoneDialog booking={booking} status={status} onClose={() => setCallingId(null)} />}
       <AddFactDialog
         booking={booking}
         status={status}

@@ -6,6 +6,7 @@ import { splitDestination } from '../../shared/move/destination-line.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionList, type Fact } from '../ui/DescriptionList.tsx'
@@ -34,6 +35,7 @@ type ExternalMoveDetailsProps = {
 export function ExternalMoveDetails({ shown, fetching, status, externalMove, copying }: ExternalMoveDetailsProps) {
   const { move, notKept } = shown
   const errorMessage = useStore(externalMove, (state) => state.errorMessage)
+  const fetched = describeFetched({ shown, fetching }, status)
   const copied = useStore(copying, (state) => state.outcome)
   const copy = (text: string) => void copying.copy(text)
   const links = [
@@ -53,9 +55,10 @@ export function ExternalMoveDetails({ shown, fetching, status, externalMove, cop
       }
     >
       <div className={css['attention']}>
-        <p role="status" data-testid="fetched-at">
-          <strong>{EXTERNAL_MOVE.notBookedHere}</strong> {describeFetched({ shown, fetching }, status)}
+        <p data-testid="fetched-at">
+          <strong>{EXTERNAL_MOVE.notBookedHere}</strong> {fetched}
         </p>
+        <Announced>{`${EXTERNAL_MOVE.notBookedHere} ${fetched}`}</Announced>
         <p>
           {notKept ?? EXTERNAL_MOVE.kept} {EXTERNAL_MOVE.readOnly}
         </p>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { searchWords } from '../../shared/views/lookup.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { Announced } from '../ui/Announced.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { ResultPage } from './state/result-list.ts'
 import type { LookupStore } from './state/lookup-store.ts'
@@ -31,9 +32,10 @@ export function ExternalMoves({
 
   return (
     <>
-      <p role="status" className={css['asked']} data-testid="not-shown">
+      <p className={css['asked']} data-testid="not-shown">
         {shown === null ? errorMessage : null}
       </p>
+      <Announced>{shown === null ? errorMessage : null}</Announced>
       {found.moves.length > 0 && (
         <section className={css['found']} aria-label="Not booked here" data-testid="external-moves">
           <h2>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } f
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -83,9 +84,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
           <span className={css['count']} data-testid="count">
             {count}
           </span>
-          <span role="status" className="unseen">
-            {announced}
-          </span>
+          <Announced>{announced}</Announced>
           <CopyStatus outcome={copied} />
           {newer !== null && (
             <ActionButton look="quiet" onPress={lookup.showNewer}>

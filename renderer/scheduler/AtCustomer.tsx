@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { dateAfter, toLocal } from '../../shared/time/time.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
@@ -115,7 +116,8 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
           </div>
           <DateTimePopover anchor={anchor} isOpen={isOpen} onOpenChange={setOpen} today={today} onChoose={choose} />
           <div className={css['reading']}>
-            <div aria-live="polite" className={css['words']}>
+            <div className={css['words']}>
+              <Announced>{[problem ?? reading, note].filter(Boolean).join(' ')}</Announced>
               {problem === undefined && form.time !== '' && <CornerDownRight size={14} aria-hidden="true" />}
               <p
                 id="when-reading"

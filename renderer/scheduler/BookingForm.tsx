@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { Prefill } from './state/prefill.ts'
@@ -112,11 +113,11 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
         onPasteCapture={paste}
         className={css['sheet']}
       >
-        <p role="status" className="unseen" data-testid="warnings">
+        <Announced testId="warnings">
           {Object.values(warnings)
             .map(({ message }) => message)
             .join(' ')}
-        </p>
+        </Announced>
         {oneWay ? <OneWayFields status={status} /> : <PairFields status={status} />}
         <SaveBar draft={draft} status={status} onSaveWithReturn={() => save(true)} />
       </form>

@@ -2,6 +2,7 @@ import { History } from 'lucide-react'
 import { formatPlace } from '../../shared/booking/place.ts'
 import { dateOf, type UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle, type Vehicle } from '../../shared/booking/vehicle.ts'
+import { Announced } from '../ui/Announced.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { Choice } from './Choice.tsx'
 import { isPrefilled } from './state/prefill-rules.ts'
@@ -28,14 +29,16 @@ function useKnown() {
 export function KnownCustomer({ zone, now }: { readonly zone: string; readonly now: UtcInstant }) {
   const desk = useDraftForm()
   const known = useKnown()
+  const filled = known === null ? null : describeFill(dateOf(known.customer.lastSaved, zone), dateOf(now, zone))
   return (
     <>
       <span className={css['grow']} />
-      <div aria-live="polite" className={css['known']} {...(known !== null && { 'data-testid': 'known' })}>
+      <div className={css['known']} {...(known !== null && { 'data-testid': 'known' })}>
+        <Announced>{filled}</Announced>
         {known !== null && (
           <>
             <History size={13} aria-hidden="true" />
-            <span>{describeFill(dateOf(known.customer.lastSaved, zone), dateOf(now, zone))}</span>
+            <span>{filled}</span>
             <button type="button" className={css['plainButton']} onClick={() => undoPrefill(desk)}>
               {FORM_TEXT.undoFill}
             </button>

@@ -5,6 +5,7 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { putWindow, wordsOf } from '../../shared/time/window-line.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
@@ -42,6 +43,15 @@ function OpenDialog({ draft, status, pickup, onBook }: ReturnDialogProps & { rea
   const around = { pickup, now, zone }
   const meant = chosen === null ? readReturn(typed, around) : resolveReturn(chosen, around)
   const problem = meant.kind === 'unread' && wasTried ? meant.message : meant.kind === 'known' ? refused : undefined
+
+  const reading =
+    meant.kind === 'known'
+      ? [putWindow(formatTime(meant.utc, zone, now), wordsOf(meant.reading.window)), meant.note]
+          .filter(Boolean)
+          .join('. ')
+      : meant.kind === 'ask'
+        ? meant.message
+        : ''
 
   const book = () => {
     setTried(true)
@@ -98,15 +108,10 @@ function OpenDialog({ draft, status, pickup, onBook }: ReturnDialogProps & { rea
           isRequired
           isReadOnly={saving}
         />
-        <p aria-live="polite" className={css['reading']} data-testid="return-reading">
-          {meant.kind === 'known'
-            ? [putWindow(formatTime(meant.utc, zone, now), wordsOf(meant.reading.window)), meant.note]
-                .filter(Boolean)
-                .join('. ')
-            : meant.kind === 'ask'
-              ? meant.message
-              : ''}
+        <p className={css['reading']} data-testid="return-reading">
+          {reading}
         </p>
+        <Announced>{reading}</Announced>
         {meant.kind === 'ask' && (
           <div role="group" aria-label={meant.message} className={css['options']}>
             {meant.options.map(({ label, reading }) => (

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Announced } from '../ui/Announced.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { DraftStore } from './state/draft.ts'
 import { FIELDS, type FieldName } from './state/form.ts'
@@ -24,9 +25,11 @@ export function SaveRefusal({ draft }: { readonly draft: DraftStore }) {
   const count = messages.length + problems.loose.length
   // Before the first refused save, the messages beside the fields are enough.
   if (refusals === 0 || count === 0) return null
+  const refusal = describeRefusal(messages, problems.loose)
   return (
-    <p role="status" data-testid="errors" data-count={count} className={css['wrong']}>
-      {describeRefusal(messages, problems.loose)}
+    <p data-testid="errors" data-count={count} className={css['wrong']}>
+      {refusal}
+      <Announced>{refusal}</Announced>
     </p>
   )
 }

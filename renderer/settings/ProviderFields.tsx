@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PROFILE_FACTS, PROFILES } from '../../shared/desk/provider-profile.ts'
 import { parseAddress, type SettingsView } from '../../shared/desk/settings.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/Select.tsx'
 import { Cell } from '../ui/Section.tsx'
@@ -136,6 +137,7 @@ function More({ isOpen, children }: { readonly isOpen: boolean; readonly childre
 function ConnectionTestLine() {
   const { settings } = useStores()
   const trial = useStore(settings, (state) => state.trial)
+  const result = trial === null || trial === 'trying' ? null : describeConnectionTest(trial)
   return (
     <div className={css['trial']}>
       {/* A disabled button would lose the focus, so the button stays enabled during the test. */}
@@ -143,12 +145,12 @@ function ConnectionTestLine() {
         {trial === 'trying' ? LABEL.testing : LABEL.test}
       </ActionButton>
       <p
-        role="status"
         data-testid="connection-test"
         data-cause={describeCause(trial)}
         className={classNames(hasFailed(trial) && css['bad'])}
       >
-        {trial !== null && trial !== 'trying' && describeConnectionTest(trial)}
+        {result}
+        <Announced>{result}</Announced>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FormFooter } from '../ui/FormFooter.tsx'
 import { useStore } from '../ui/use-store.ts'
@@ -170,7 +171,8 @@ function Page({ view, form, page }: PagesProps & { readonly page: SettingsPage }
           <ActionButton look="go" type="submit">
             {saving ? SAVING : SAVE}
           </ActionButton>
-          <p role="status" className={css['saved']} data-testid="settings-saved">
+          <p className={css['saved']} data-testid="settings-saved">
+            <Announced>{outcome?.good === true ? outcome.message : null}</Announced>
             {outcome?.good === true ? outcome.message : <span className={css['note']}>{SAVE_HINT}</span>}
           </p>
         </FormFooter>

@@ -23,7 +23,7 @@ test('The Help menu and the palette show what this desk is, and copy it for supp
   await page.keyboard.press('Control+k')
   await page.keyboard.type('copy details')
   await page.keyboard.press('Enter')
-  await expect(about(page).getByRole('status')).toHaveText('Copied. Paste it into a message to support.')
+  await expect(about(page).getByTestId('copied')).toHaveText('Copied. Paste it into a message to support.')
   const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
   const electron = await app.evaluate(() => process.versions.electron)
   expect(copied.split('\n')).toEqual([

@@ -16,7 +16,7 @@ import { expect, test } from './window.ts'
 
 const dialog = (page: Page) => page.locator('[data-testid="add-fact"]')
 const added = (page: Page) => page.locator('[data-testid="added-facts"] li')
-const outcome = (page: Page) => page.locator('[data-testid="booking"] p[role="status"]').first()
+const outcome = (page: Page) => page.locator('[data-testid="booking"] [data-testid="outcome"]')
 
 /** Presses the keys of a walk through the dialog; a word in capitals is a key, everything else is typed. */
 async function keys(page: Page, ...steps: readonly string[]): Promise<void> {

@@ -157,7 +157,7 @@ test(
     await answers.locator('input#absent-why').fill('Wren at dispatch, by phone')
     await answers.locator('input#who').fill('Dana R.')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Noted. You can confirm once the wait is over.')).toBeVisible()
+    await expect(page.getByTestId('outcome')).toHaveText('Noted. You can confirm once the wait is over.')
     await expect(row(page, doubted)).toHaveAttribute('data-state', 'in-doubt')
 
     // Quarantine: the first request may still run.

@@ -30,7 +30,7 @@ test('The desk names the provider of the settings and its phone, and says what t
   }
   await expectAccessible(page, 'phone script')
   await dialog.getByRole('button', { name: 'Copy phone (804) 555-0142' }).press('Enter')
-  await expect(dialog.getByRole('status')).toHaveText('Copied: (804) 555-0142')
+  await expect(dialog.getByTestId('copied')).toHaveText('Copied: (804) 555-0142')
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('(804) 555-0142')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

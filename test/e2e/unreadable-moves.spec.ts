@@ -24,7 +24,7 @@ test(
     await expect(booking).toHaveAttribute('data-state', 'held')
     await expect(booking).toContainText('could not be read and was not sent')
     await booking.getByRole('button', { name: 'Copy data for support' }).press('Enter')
-    await expect(booking.getByRole('status')).toContainText('on the clipboard')
+    await expect(booking.getByTestId('outcome')).toContainText('on the clipboard')
     const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
     expect(JSON.parse(copied)).toMatchObject({ bookings: [{ id }], outbox: [{ state: 'held', code: 'unreadable' }] })
   },

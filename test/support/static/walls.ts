@@ -44,7 +44,8 @@ const WALLS: readonly Wall[] = [
     from: /^renderer\/ui\//,
     files: [/^renderer\/ui\//],
     types: [SHARED],
-    packages: ['react', 'react-aria-components', ICONS, '@internationalized/date'],
+    // An announced text is in the status region beside the window's root.
+    packages: ['react', 'react-dom', 'react-aria-components', ICONS, '@internationalized/date'],
   },
   {
     // The texts make each sentence of codes and fields, so they know no store.
