@@ -62,6 +62,7 @@ type MenuAreaProps = {
 export function MenuArea({ of, children, className }: MenuAreaProps) {
   const [openedOf, setOpenedOf] = useState<string | null>(null)
   const isOpen = openedOf === of
+  if (openedOf !== null && !isOpen) setOpenedOf(null)
   const open = (isWanted: boolean) => setOpenedOf(isWanted ? of : null)
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return

@@ -24,6 +24,7 @@ test('A spoken call is booked, found by the end of the phone, moved to another d
 
   await test.step('"Harriet Quill, 804 555 0134, Enclave, tomorrow at two, loaner"', async () => {
     await page.getByRole('button', { name: 'New booking' }).click()
+    await page.getByRole('radio', { name: 'Pickup + loaner' }).check()
     await answer(page, 'Mobile phone', '804 555 0134')
     await answer(page, 'Name', 'Harriet Quill')
     await answer(page, 'Street', '210 S Mulberry St')
@@ -34,6 +35,9 @@ test('A spoken call is booked, found by the end of the phone, moved to another d
     await answer(page, 'Model', 'Enclave')
     await answer(page, 'Date and time', 'tomorrow at 2')
     await expect(page.getByText(/2:00 PM/).first()).toBeVisible()
+    await page.getByRole('radio', { name: 'Enter loaner' }).check()
+    await answer(page, 'Stock', 'LN-14')
+    await answer(page, 'Year, make, model', '2024 Buick Encore')
     await page.getByRole('button', { name: /^Book pickup(?! \+)/ }).click()
     await expect(page.getByText(/Pickup, Harriet Quill/).first()).toBeVisible()
   })
@@ -44,6 +48,7 @@ test('A spoken call is booked, found by the end of the phone, moved to another d
     await search(page).press('Enter')
     await expect(page.getByRole('heading', { name: 'Pickup, Harriet Quill' })).toBeVisible()
     await expect(page.getByText('Pickup + loaner')).toBeVisible()
+    await expect(page.getByText(/^LN-14$/).first()).toBeVisible()
   })
 
   await test.step('"Can we do another day, at two?"', async () => {
@@ -65,8 +70,6 @@ test('A spoken call is booked, found by the end of the phone, moved to another d
     await answer(page, 'Your name', 'Dana R.')
     await button(page, 'Cancel booking').click()
     // The old booking was canceled by the move to another day, and the new one now.
-    await expect(
-      page.getByRole('row', { name: /Cancel requested.*Harriet Quill|Canceled.*Harriet Quill/ }),
-    ).toHaveCount(2)
+    await expect(page.getByRole('row', { name: /^Canceled.*Harriet Quill/ })).toHaveCount(2, { timeout: 90_000 })
   })
 })
