@@ -5,6 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AboutStore } from './state/about.ts'
 import { ABOUT_NOTE, ABOUT_TITLE, COPY_DETAILS, describeAbout } from './text/about-text.ts'
+import { UI_TEXT } from '../ui/text.ts'
 
 type AboutDialogProps = { readonly about: AboutStore; readonly onClose: () => void }
 
@@ -21,7 +22,7 @@ export function AboutDialog({ about, onClose }: AboutDialogProps) {
       actions={
         <>
           <ActionButton look="quiet" keys="Esc" isFirst onPress={onClose}>
-            Close
+            {UI_TEXT.close}
           </ActionButton>
           <ActionButton look="go" onPress={() => void about.copy()}>
             {COPY_DETAILS}

@@ -30,8 +30,9 @@ import { describeBooking, describeOutcome, describeVisit } from '../booking/text
 import { describeAction, type Undoable, type UndoableAction } from '../booking/text/undo-text.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { backIdOf, undoableOf } from './state/undo.ts'
-import { STATUS } from './text/frame-text.ts'
+import { FRAME, STATUS } from './text/frame-text.ts'
 import { useStores } from '../stores-context.ts'
+import { UI_TEXT } from '../ui/text.ts'
 import css from './App.module.css'
 
 /** The window. Palette, shortcut sheet and "About" also open while no desk is open. */
@@ -83,7 +84,7 @@ function Frame() {
   }
 
   if (status === null || !draftRead) {
-    const opening = errorMessage ?? 'Opening…'
+    const opening = errorMessage ?? FRAME.opening
     return (
       <main className={css['opening']}>
         <h1>Lanekeeper</h1>
@@ -92,11 +93,11 @@ function Frame() {
         {errorMessage !== null &&
           (mayPass ? (
             <ActionButton look="go" onPress={() => void desk.read()}>
-              Try again
+              {UI_TEXT.tryAgain}
             </ActionButton>
           ) : (
             <ActionButton look="go" onPress={() => window.close()}>
-              Close Lanekeeper
+              {FRAME.closeApp}
             </ActionButton>
           ))}
       </main>
@@ -118,7 +119,7 @@ function Frame() {
           main.current?.focus()
         }}
       >
-        Skip to the screen
+        {FRAME.skip}
       </a>
       <div className={css['window']}>
         <div className={css['rail']} data-pane="rail">

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { CRASH } from './text/overlay-text.ts'
 import css from './CrashScreen.module.css'
 
 /**
@@ -17,10 +18,10 @@ export class CrashScreen extends Component<{ readonly children: ReactNode }, { r
     if (!this.state.broken) return this.props.children
     return (
       <main className={css['fault']} data-testid="crash">
-        <h1>This window stopped working</h1>
-        <p>Something went wrong in Lanekeeper. Your bookings and draft are safe and keep sending.</p>
+        <h1>{CRASH.title}</h1>
+        <p>{CRASH.text}</p>
         <ActionButton look="go" onPress={() => window.location.reload()}>
-          Reopen window
+          {CRASH.reopen}
         </ActionButton>
       </main>
     )

@@ -7,6 +7,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { MonthHeat } from './MonthHeat.tsx'
 import { systemNotices } from './strip-messages.ts'
+import { attentionWords, FRAME } from './text/frame-text.ts'
 import css from './NavRail.module.css'
 
 type Place = { readonly screen: Screen; readonly command: CommandId; readonly icon: LucideIcon }
@@ -25,7 +26,7 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
   const hidden = useStore(desk, (state) => state.hiddenNotices)
   const here = useStore(navigation, (state) => state.screen)
   return (
-    <nav aria-label="Screens" className={css['rail']}>
+    <nav aria-label={FRAME.screens} className={css['rail']}>
       <p className={css['brand']}>
         <svg viewBox="0 0 22 22" className={css['mark']} aria-hidden="true">
           <rect width="22" height="22" rx="6" className={css['plate']} />
@@ -51,12 +52,12 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
             {screen === 'inbox' && status.attention > 0 && (
               <span className={css['badge']}>
                 {status.attention}
-                <span className="unseen">{status.attention === 1 ? ' needs attention' : ' need attention'}</span>
+                <span className="unseen">{attentionWords(status.attention)}</span>
               </span>
             )}
             {screen === 'settings' && systemNotices(status.notices, hidden).length > 0 && (
               <span className={css['dot']}>
-                <span className="unseen"> has a notice</span>
+                <span className="unseen">{FRAME.hasNotice}</span>
               </span>
             )}
             <kbd aria-hidden="true">{keys[0]}</kbd>

@@ -7,6 +7,7 @@ import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import css from './Onboarding.module.css'
 import { describePracticeProfile, PRACTICE_CHOICES, PRACTICE_QUESTION } from '../settings/text/practice-text.ts'
+import { describeLiveFor, firstBooking, ONBOARDING } from './text/onboarding-text.ts'
 
 type OnboardingProps = {
   readonly status: DeskStatus
@@ -47,36 +48,33 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
           },
         ]),
     {
-      title: practises ? 'Make a practice booking' : 'Make a booking',
-      text: `Start with the phone. ${practises ? 'No drivers are sent in practice mode.' : 'A real driver is sent.'}`,
+      ...firstBooking(practises),
       done: status.lastSentAt !== null || status.waiting > 0 || status.attention > 0,
       acts: [],
     },
     {
-      title: 'Connect your provider',
-      text: practises
-        ? 'Three steps: connect, dealership, review. Real drivers are sent after that.'
-        : `You are live for ${status.rooftop.name}.`,
+      title: ONBOARDING.connect,
+      text: practises ? ONBOARDING.connectText : describeLiveFor(status.rooftop.name),
       done: !practises,
       acts: practises
         ? [
             {
-              label: 'Go live…',
+              label: ONBOARDING.goLive,
               do: () => {
                 navigation.go('settings', 'stay')
                 void settings.goLive()
               },
             },
           ]
-        : [{ label: 'Open settings', do: () => navigation.go('settings') }],
+        : [{ label: ONBOARDING.openSettings, do: () => navigation.go('settings') }],
     },
     {
-      title: 'Three shortcuts',
-      text: 'Ctrl K finds any command or booking, Ctrl N starts a booking, Ctrl 4 opens the Inbox.',
+      title: ONBOARDING.shortcuts,
+      text: ONBOARDING.shortcutsText,
       done: keysSeen,
       acts: [
         {
-          label: 'Show all shortcuts',
+          label: ONBOARDING.showShortcuts,
           do: () => {
             void appearance.change({ keysSeen: true })
             commands.run('keys')
@@ -87,12 +85,12 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
   ]
   return (
     <section aria-labelledby="first-steps" className={css['card']} data-testid="onboarding">
-      <h2 id="first-steps">Get started</h2>
+      <h2 id="first-steps">{ONBOARDING.title}</h2>
       <ol className={css['steps']}>
         {steps.map(({ title, text, done, acts, refusal: problem = null }) => (
           <li key={title} data-done={done}>
             <span className={classNames(css['mark'], done && css['done'])}>
-              {done ? <CircleCheck size={16} aria-label="Done:" /> : <Circle size={16} aria-hidden="true" />}
+              {done ? <CircleCheck size={16} aria-label={ONBOARDING.done} /> : <Circle size={16} aria-hidden="true" />}
             </span>
             <div>
               <strong>{title}</strong>
@@ -115,7 +113,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
           onGone()
         }}
       >
-        Dismiss
+        {ONBOARDING.dismiss}
       </ActionButton>
     </section>
   )

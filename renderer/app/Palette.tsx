@@ -13,9 +13,8 @@ import { useStore } from '../ui/use-store.ts'
 import type { Commands } from './state/commands.ts'
 import { hitsOf, type Hit, type Palette as PaletteStore } from './state/palette.ts'
 import { describeOwner } from '../booking/text/booking-text.ts'
+import { PALETTE } from './text/overlay-text.ts'
 import css from './Palette.module.css'
-
-const SEARCH_HINT = 'Try part of a name, the last four digits of a phone, the tail of a VIN, or an RO.'
 
 type PaletteProps = {
   readonly commands: Commands
@@ -39,8 +38,8 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
   const top = hits[at]
   const answered = state.answered === state.text || state.text.trim() === ''
 
-  const nothing = hits.length === 0 && answered ? `No results for “${state.text.trim()}”` : ''
-  const announced = useDebounced(nothing === '' ? '' : `${nothing}. ${SEARCH_HINT}`)
+  const nothing = hits.length === 0 && answered ? PALETTE.nothing(state.text.trim()) : ''
+  const announced = useDebounced(nothing === '' ? '' : `${nothing}. ${PALETTE.hint}`)
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -87,15 +86,15 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
       className={classNames(css['cover'])}
     >
       <Modal className={classNames(css['frame'])}>
-        <Dialog aria-label="Commands and search" className={classNames(css['dialog'])} data-testid="palette">
+        <Dialog aria-label={PALETTE.label} className={classNames(css['dialog'])} data-testid="palette">
           <div className={css['box']}>
             <Search size={16} aria-hidden="true" />
             <input
               ref={input}
               type="text"
               role="combobox"
-              aria-label="Type a command, a customer, a phone, a VIN or an RO"
-              placeholder="Type a command, a customer, a phone, a VIN or an RO"
+              aria-label={PALETTE.input}
+              placeholder={PALETTE.input}
               aria-expanded={hits.length > 0}
               aria-controls="palette-hits"
               aria-autocomplete="list"
@@ -114,7 +113,7 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
             tabIndex={-1}
             onClick={click}
             onKeyDown={keys}
-            aria-label="What was found"
+            aria-label={PALETTE.hits}
             className={css['hits']}
             data-testid="hits"
             data-text={state.answered}
@@ -134,8 +133,8 @@ export function Palette({ commands, palette, onOpen }: PaletteProps) {
             <div className={css['none']}>
               <EmptyState
                 title={nothing}
-                text={SEARCH_HINT}
-                action="Clear it"
+                text={PALETTE.hint}
+                action={PALETTE.clear}
                 onAction={() => {
                   palette.type('')
                   input.current?.focus()

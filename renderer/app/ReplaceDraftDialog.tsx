@@ -1,5 +1,6 @@
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { describeAfterwards, describeReplacing, REPLACE } from './text/overlay-text.ts'
 
 type ReplaceDraftDialogProps = {
   /** True if the form holds an unsaved change of a booking. */
@@ -12,35 +13,25 @@ type ReplaceDraftDialogProps = {
 
 /** Asks before another booking replaces the content of the form. */
 export function ReplaceDraftDialog({ overChange, withChange, onKeep, onReplace }: ReplaceDraftDialogProps) {
-  const comes = withChange ? 'the booking to edit' : 'the copy'
   return (
     <Dialog
-      title="You have an unfinished booking"
+      title={REPLACE.title}
       testId="replace"
       alert={null}
       onClose={onKeep}
       actions={
         <>
           <ActionButton isFirst onPress={onKeep}>
-            Keep it
+            {REPLACE.keep}
           </ActionButton>
           <ActionButton look="go" onPress={onReplace}>
-            Replace
+            {REPLACE.replace}
           </ActionButton>
         </>
       }
     >
-      <p>
-        {overChange ? 'Your changes to a booking are not saved.' : 'A booking is not saved.'} Replace with {comes}?
-      </p>
+      <p>{describeReplacing(overChange, withChange)}</p>
       <p>{describeAfterwards(overChange, withChange)}</p>
     </Dialog>
   )
-}
-
-function describeAfterwards(overChange: boolean, withChange: boolean): string {
-  if (overChange) return 'Your changes are then lost, and that booking stays as it is.'
-  return withChange
-    ? 'After you save or discard the edit, you can restore it until you type.'
-    : 'You can restore it until you type.'
 }

@@ -2,6 +2,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { COMMANDS, screenLabel, SCREENS, type Command } from '../../shared/desk/commands.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { SHORTCUTS } from './text/overlay-text.ts'
+import { UI_TEXT } from '../ui/text.ts'
 import css from './ShortcutSheet.module.css'
 
 /** Keys of lists, fields and the window that are not in the command table. */
@@ -18,12 +20,12 @@ const LIST_KEYS = [
 type Group = { readonly title: string; readonly rows: readonly Pick<Command, 'label' | 'keys'>[] }
 
 const GROUPS: readonly Group[] = [
-  { title: 'Everywhere', rows: COMMANDS.filter(({ scope }) => scope === 'anywhere') },
+  { title: SHORTCUTS.everywhere, rows: COMMANDS.filter(({ scope }) => scope === 'anywhere') },
   ...SCREENS.map((screen) => ({
-    title: `On ${screenLabel(screen)}`,
+    title: SHORTCUTS.onScreen(screenLabel(screen)),
     rows: COMMANDS.filter(({ scope }) => scope === screen),
   })),
-  { title: 'In lists and fields', rows: LIST_KEYS },
+  { title: SHORTCUTS.lists, rows: LIST_KEYS },
 ].filter(({ rows }) => rows.length > 0)
 
 /** Dialog with every command and its keys. */
@@ -34,14 +36,14 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         <Dialog className={classNames(css['dialog'])} data-testid="shortcuts">
           <div className={css['head']}>
             <Heading slot="title" className={classNames(css['heading'])}>
-              Keyboard shortcuts
+              {SHORTCUTS.title}
             </Heading>
             <ActionButton look="quiet" keys="Esc" isFirst onPress={onClose}>
-              Close
+              {UI_TEXT.close}
             </ActionButton>
           </div>
           {/* The list scrolls, so the keyboard must be able to focus the list. */}
-          <div role="region" aria-label="All keys" tabIndex={0} className={css['groups']}>
+          <div role="region" aria-label={SHORTCUTS.all} tabIndex={0} className={css['groups']}>
             {GROUPS.map(({ title, rows }) => (
               <section key={title} aria-label={title} className={css['group']}>
                 <h3>{title}</h3>
@@ -50,7 +52,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
                     <li key={label} className={css['row']}>
                       <span>{label}</span>
                       <span className={css['keys']}>
-                        {keys.length === 0 ? 'Ctrl K' : keys.map((key) => <kbd key={key}>{key}</kbd>)}
+                        {keys.length === 0 ? SHORTCUTS.byPalette : keys.map((key) => <kbd key={key}>{key}</kbd>)}
                       </span>
                     </li>
                   ))}
@@ -58,9 +60,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
               </section>
             ))}
           </div>
-          <p className={css['note']}>
-            Single keys work while no field has the focus. Ctrl K and the menu bar have every command.
-          </p>
+          <p className={css['note']}>{SHORTCUTS.note}</p>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -16,6 +16,7 @@ import type { AddFactStore, FactForm } from './state/add-fact.ts'
 import { factLabel } from './text/added-fact-text.ts'
 import { FIELD_LABELS } from './text/amendment-text.ts'
 import { describeBooking } from './text/booking-text.ts'
+import { addTitle, DIALOG } from './text/dialog-text.ts'
 import css from './ChangeDialog.module.css'
 
 type AddFactDialogProps = {
@@ -69,11 +70,7 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
   if (others.length > 0) {
     return (
       <Dialog
-        title={
-          only !== undefined
-            ? 'Another booking of this day has this repair order'
-            : 'Other bookings of this day have this repair order'
-        }
+        title={only !== undefined ? DIALOG.sameReference : DIALOG.sameReferences}
         testId="fact-duplicates"
         alert={alert}
         isWide
@@ -81,11 +78,11 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
         actions={
           <>
             <ActionButton isFirst onPress={addFact.goBack}>
-              Back
+              {DIALOG.back}
             </ActionButton>
-            {only !== undefined && <ActionButton onPress={() => onOpen(only.id)}>Open existing</ActionButton>}
+            {only !== undefined && <ActionButton onPress={() => onOpen(only.id)}>{DIALOG.openExisting}</ActionButton>}
             <ActionButton look="go" isDisabled={busy} onPress={() => void save()}>
-              Add anyway
+              {DIALOG.addAnyway}
             </ActionButton>
           </>
         }
@@ -102,22 +99,22 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
   const kinds = FACT_KINDS.filter((one) => one !== 'loaner' || hasLoaner(booking))
   return (
     <Dialog
-      title={`Add to ${describeBooking(booking)}`}
+      title={addTitle(describeBooking(booking))}
       testId="add-fact"
       alert={alert}
       onClose={addFact.close}
       actions={
         <>
-          <ActionButton onPress={addFact.close}>Cancel</ActionButton>
+          <ActionButton onPress={addFact.close}>{DIALOG.cancel}</ActionButton>
           <ActionButton look="go" isDisabled={busy} onPress={() => void save()}>
-            {promised.length === 0 ? 'Add it' : 'Add anyway'}
+            {promised.length === 0 ? DIALOG.add : DIALOG.addAnyway}
           </ActionButton>
         </>
       }
     >
       <RadioGroup
         id="fact-kind"
-        label="What to add"
+        label={DIALOG.whatToAdd}
         value={kind}
         options={kinds.map((value) => ({ value, label: factLabel(value) }))}
         onChange={(value) => addFact.choose(FACT_KINDS.find((one) => one === value) ?? kind)}
@@ -148,7 +145,7 @@ function AuthorField({ addFact }: { readonly addFact: AddFactStore }) {
   return (
     <TextField
       id="fact-who"
-      label="Your name"
+      label={DIALOG.yourName}
       isOwnName
       value={who}
       onChange={(text) => addFact.type('who', text)}

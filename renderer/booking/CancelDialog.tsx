@@ -19,6 +19,7 @@ import {
 import { bookingInSentence, roleLabel } from './text/booking-text.ts'
 import { useEffect } from 'react'
 import { RequesterField } from './RequesterField.tsx'
+import { cancelTitle } from './text/dialog-text.ts'
 import css from './CancelDialog.module.css'
 
 const FORM = 'cancel-form'
@@ -52,11 +53,7 @@ export function CancelDialog({
     hasLoaner(booking) && chosen.length === 1 && half !== undefined ? describePartialPair(booking, half) : null
   return (
     <Dialog
-      title={
-        hasLoaner(booking)
-          ? `Cancel ${bookingInSentence(booking)}?`
-          : `Cancel ${bookingInSentence(booking)}, ${describeNumber(cancelable[0])}?`
-      }
+      title={cancelTitle(bookingInSentence(booking), hasLoaner(booking) ? null : describeNumber(cancelable[0]))}
       testId="cancel-question"
       alert={alert}
       isGrave

@@ -1,4 +1,3 @@
-import { providerToCall } from './text/phone-text.ts'
 import { useEffect } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
@@ -17,6 +16,7 @@ import { intendedTime } from '../scheduler/state/form.ts'
 import { FIELD_LABELS } from './text/amendment-text.ts'
 import { occurrenceQuestion, roleLabel } from './text/booking-text.ts'
 import { RequesterField } from './RequesterField.tsx'
+import { changeTitle, describeChangeable, DIALOG } from './text/dialog-text.ts'
 import css from './ChangeDialog.module.css'
 
 type ChangeDialogProps = {
@@ -61,20 +61,20 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
   const number = move.number.known ? `, move ${move.number.value}` : ''
   return (
     <Dialog
-      title={`Change ${roleLabel(move.role).toLowerCase()}${number}`}
+      title={changeTitle(`${roleLabel(move.role).toLowerCase()}${number}`)}
       testId="change-question"
       alert={alert}
       onClose={amendmentDialog.close}
       actions={
         <>
-          <ActionButton onPress={amendmentDialog.close}>Never mind</ActionButton>
+          <ActionButton onPress={amendmentDialog.close}>{DIALOG.neverMind}</ActionButton>
           <ActionButton look="go" isDisabled={busy} onPress={() => void amendmentDialog.requestChange(zone, now)}>
-            {promised.length === 0 ? 'Request change' : 'Request anyway'}
+            {promised.length === 0 ? DIALOG.requestChange : DIALOG.requestAnyway}
           </ActionButton>
         </>
       }
     >
-      <p>Only these can be changed from here. For anything else call {providerToCall()}, or reschedule.</p>
+      <p>{describeChangeable()}</p>
       <div className={css['grid']}>
         {CHANGED_PARTS.map((part) => (
           <Cell key={part} columns={part === 'vin' ? 8 : 4}>
@@ -93,7 +93,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
         <Cell columns={4}>
           <DateField
             id="change-date"
-            label="Ready by, date"
+            label={DIALOG.readyByDate}
             value={form.date}
             today={toLocal(now, zone).slice(0, 10)}
             onChange={(date) => amendmentDialog.type({ date, occurrence: '' })}
@@ -105,7 +105,7 @@ export function ChangeDialog({ booking, status, amendmentDialog }: ChangeDialogP
         <Cell columns={4}>
           <TimeField
             id="change-time"
-            label="Time"
+            label={DIALOG.time}
             value={form.time}
             onChange={(time) => amendmentDialog.type({ time, occurrence: '' })}
             onLeave={() => undefined}

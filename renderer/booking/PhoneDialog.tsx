@@ -4,7 +4,9 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ProviderPhone } from './ProviderPhone.tsx'
 import { describeBooking } from './text/booking-text.ts'
-import { afterCall, phonePurposeLabel, phonePurposes, phoneScript, providerToCall } from './text/phone-text.ts'
+import { afterCall, phonePurposeLabel, phonePurposes, phoneScript } from './text/phone-text.ts'
+import { callTitle, readOut } from './text/dialog-text.ts'
+import { UI_TEXT } from '../ui/text.ts'
 import css from './PhoneDialog.module.css'
 
 type PhoneDialogProps = {
@@ -17,20 +19,20 @@ type PhoneDialogProps = {
 export function PhoneDialog({ booking, status, onClose }: PhoneDialogProps) {
   return (
     <Dialog
-      title={`Call ${providerToCall()}: ${describeBooking(booking)}`}
+      title={callTitle(describeBooking(booking))}
       testId="phone-script"
       alert={null}
       onClose={onClose}
       actions={
         <ActionButton isFirst onPress={onClose}>
-          Close
+          {UI_TEXT.close}
         </ActionButton>
       }
     >
       <ProviderPhone />
       {phonePurposes(booking, status).map((purpose) => (
         <section key={purpose} data-purpose={purpose} className={css['steps']}>
-          <h3>{phonePurposeLabel(purpose)}, read out</h3>
+          <h3>{readOut(phonePurposeLabel(purpose))}</h3>
           <blockquote className={css['script']}>
             {phoneScript(purpose, booking, status).map((line, at) => (
               <p key={at}>{line}</p>

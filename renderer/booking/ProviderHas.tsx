@@ -1,6 +1,6 @@
 import type { Difference } from '../../shared/move/provider-differences.ts'
-import { providerFirst } from './text/phone-text.ts'
 import { describeDifference } from './text/provider-text.ts'
+import { providerHas } from './text/dialog-text.ts'
 import css from '../lookup/Detail.module.css'
 
 type ProviderHasProps = { readonly differences: readonly Difference[]; readonly zone: string }
@@ -11,7 +11,7 @@ export function ProviderHas({ differences, zone }: ProviderHasProps) {
   return (
     <div className={css['attention']} data-testid="provider-has">
       <p>
-        <strong>{providerFirst()} has:</strong>
+        <strong>{providerHas()}</strong>
       </p>
       <ul className={css['differences']}>
         {differences.map((difference) => (

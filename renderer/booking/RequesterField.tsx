@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AmendmentDialogStore } from './state/amendments.ts'
+import { DIALOG } from './text/dialog-text.ts'
 
 /**
  * The name of the person who requests an amendment. The name is stored with the amendment and offered again for the
@@ -21,7 +22,7 @@ export function RequesterField({ amendmentDialog }: { readonly amendmentDialog: 
   return (
     <TextField
       id="asks-who"
-      label="Your name"
+      label={DIALOG.yourName}
       isOwnName
       value={who}
       onChange={(text) => amendmentDialog.resolutions.type('who', text)}

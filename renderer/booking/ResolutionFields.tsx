@@ -4,6 +4,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { ResolutionKind, ResolutionStore } from './state/resolutions.ts'
 import { roleLabel } from './text/booking-text.ts'
+import { DIALOG, moveNumberLabel } from './text/dialog-text.ts'
 
 export type ResolutionInput = {
   readonly kind: ResolutionKind
@@ -24,7 +25,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
           <TextField
             key={move.id}
             id={`number-${move.role}`}
-            label={`${roleLabel(move.role)}, move`}
+            label={moveNumberLabel(roleLabel(move.role))}
             value={numbers[move.id] ?? ''}
             onChange={(text) => resolutions.typeNumber(move.id, text)}
             onLeave={() => undefined}
@@ -35,7 +36,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
       {kind === 'placed-by-phone' && (
         <TextField
           id="phone-reference"
-          label="Their reference"
+          label={DIALOG.theirReference}
           value={reference}
           onChange={(text) => resolutions.type('reference', text)}
           onLeave={() => undefined}
@@ -45,7 +46,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
       {kind === 'not-booked-reported' && (
         <TextField
           id="absent-why"
-          label="Who confirmed it?"
+          label={DIALOG.whoConfirmed}
           value={why}
           onChange={(text) => resolutions.type('why', text)}
           onLeave={() => undefined}
@@ -54,7 +55,7 @@ export function ResolutionFields({ kind, booking, resolutions }: ResolutionInput
       )}
       <TextField
         id="who"
-        label="Your name"
+        label={DIALOG.yourName}
         isOwnName
         value={who}
         onChange={(text) => resolutions.type('who', text)}

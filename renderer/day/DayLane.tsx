@@ -4,6 +4,7 @@ import type { Bars } from '../../shared/views/day-progress.ts'
 import { classNames } from '../ui/class-names.ts'
 import { DayBars } from './DayBars.tsx'
 import type { Fact } from './text/facts-text.ts'
+import { TEXT } from './text/day-text.ts'
 import css from './DayLane.module.css'
 
 type DayLaneProps = {
@@ -38,7 +39,7 @@ export function DayLane({ bars, axis, at, loaner, fact, note }: DayLaneProps) {
   const isNameBehind = loaner !== null && widthOf(loaner) > begin
   const name = loaner !== null && (
     <span className={css['loanerName']}>
-      <span className={css['label']}>Loaner </span>
+      <span className={css['label']}>{`${TEXT.loaner} `}</span>
       {loaner}
     </span>
   )

@@ -16,7 +16,7 @@ import type { Axis } from '../../shared/views/day-axis.ts'
 import type { Bars } from '../../shared/views/day-progress.ts'
 import { DayLane } from './DayLane.tsx'
 import { describeRow, factOf, kindLabel, rowCar, rowLoaner, rowName, rowNote, rowReference } from './text/facts-text.ts'
-import { ACTIONS } from './text/day-text.ts'
+import { ACTIONS, TEXT } from './text/day-text.ts'
 import css from './DayRow.module.css'
 
 type DayRowProps = {
@@ -67,7 +67,7 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
           </span>
           <span className={css['name']}>{rowName(booking)}</span> <span className={css['car']}>{rowCar(booking)}</span>{' '}
           <span className={css['reference']}>
-            {reference !== '' && <span className={css['label']}>RO </span>}
+            {reference !== '' && <span className={css['label']}>{`${TEXT.order} `}</span>}
             {reference}
           </span>
           <DayLane bars={bars} axis={axis} at={toMillis(booking.time.utc)} loaner={loaner} fact={fact} note={note} />

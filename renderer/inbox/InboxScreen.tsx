@@ -188,7 +188,7 @@ function Empty({ status: { lastSentAt, rooftop, now }, view, onNew }: EmptyProps
   return (
     <EmptyState
       title={view === 'open' ? TEXT.allDone : TEXT.nothingSettled}
-      text={lastSentAt === null ? TEXT.nothingYet : `Last sent ${formatTime(lastSentAt, rooftop.zone, now)}.`}
+      text={lastSentAt === null ? TEXT.nothingYet : TEXT.lastSent(formatTime(lastSentAt, rooftop.zone, now))}
       action={TEXT.newBooking}
       keys={KEYS.newBooking}
       onAction={onNew}

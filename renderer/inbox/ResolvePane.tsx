@@ -77,7 +77,7 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
         {inboxReason(booking, status).map((words) => (
           <p key={words}>{words}</p>
         ))}
-        {note !== null && <p>Note: {note}</p>}
+        {note !== null && <p>{TEXT.note(note)}</p>}
         {sendBy !== null && <p data-testid="send-by">{sendBy}</p>}
       </div>
       {isCuredByEdit(booking) && <Actions booking={booking} status={status} onOpen={onOpen} />}

@@ -219,6 +219,8 @@ export const INBOX_TEXT = {
   more: 'There are more. They are listed as these are settled.',
   allDone: 'All caught up',
   nothingSettled: 'Nothing settled today',
+  lastSent: (time: string) => `Last sent ${time}.`,
+  note: (note: string) => `Note: ${note}`,
   nothingYet: 'Bookings show up here until the provider has them.',
   newBooking: 'New booking',
   resolve: 'Resolve',

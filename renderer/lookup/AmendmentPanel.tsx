@@ -15,6 +15,7 @@ import {
   describeCancellation,
   describeChange,
 } from '../booking/text/amendment-text.ts'
+import { LOOKUP } from './text/lookup-text.ts'
 import css from './AmendmentPanel.module.css'
 
 type AmendmentPanelProps = {
@@ -108,7 +109,7 @@ function AmendmentStatus({
         {at !== null && (
           <span className={css['at']}>
             {formatTime(at, status.rooftop.zone, status.now)}
-            {amendment !== undefined && `, asked by ${amendment.who}`}
+            {amendment !== undefined && LOOKUP.askedBy(amendment.who)}
           </span>
         )}
       </p>
@@ -116,7 +117,7 @@ function AmendmentStatus({
       {amendment?.state === 'waiting' && (
         <span>
           <ActionButton isDisabled={busy} onPress={() => void amendmentDialog.withdraw(amendment.id, move.id)}>
-            {amendment.kind === 'cancel' ? 'Keep booking' : 'Withdraw change'}
+            {amendment.kind === 'cancel' ? LOOKUP.keepBooking : LOOKUP.withdrawChange}
           </ActionButton>
         </span>
       )}

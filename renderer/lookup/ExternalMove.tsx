@@ -22,6 +22,8 @@ import { PAGE_WORDS } from './text/page-text.ts'
 import { DriverSteps } from './DriverSteps.tsx'
 import css from './Detail.module.css'
 import type { ShownExternalMove } from './state/external-move.ts'
+import { LOOKUP } from './text/lookup-text.ts'
+import { UI_TEXT } from '../ui/text.ts'
 
 type ExternalMoveDetailsProps = {
   readonly shown: ShownExternalMove
@@ -44,13 +46,13 @@ export function ExternalMoveDetails({ shown, fetching, status, externalMove, cop
   ]
   return (
     <Dialog
-      title={`Move ${move.number}`}
+      title={[LOOKUP.move, move.number].join(' ')}
       testId="external-move"
       alert={errorMessage}
       onClose={externalMove.close}
       actions={
         <ActionButton isFirst onPress={externalMove.close}>
-          Close
+          {UI_TEXT.close}
         </ActionButton>
       }
     >

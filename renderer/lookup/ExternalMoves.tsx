@@ -8,6 +8,7 @@ import type { LookupStore } from './state/lookup-store.ts'
 import { describeFetchedAt, describeExternalMove } from './text/external-move-text.ts'
 import { Highlight } from '../ui/Highlight.tsx'
 import { ExternalMoveDetails } from './ExternalMove.tsx'
+import { LOOKUP } from './text/lookup-text.ts'
 import css from './ExternalMoves.module.css'
 
 type ExternalMovesProps = {
@@ -37,22 +38,21 @@ export function ExternalMoves({
       </p>
       <Announced>{shown === null ? errorMessage : null}</Announced>
       {found.moves.length > 0 && (
-        <section className={css['found']} aria-label="Not booked here" data-testid="external-moves">
+        <section className={css['found']} aria-label={LOOKUP.external} data-testid="external-moves">
           <h2>
-            Not booked here{' '}
-            <span>{found.more ? 'The newest of those asked for by number; type more' : 'Asked for by number'}</span>
+            {LOOKUP.external} <span>{found.more ? LOOKUP.askedMore : LOOKUP.asked}</span>
           </h2>
           <ul>
             {found.moves.map((kept) => (
               <li key={kept.move.number}>
                 <button type="button" data-number={kept.move.number} onClick={() => externalMove.show(kept, status)}>
                   <strong>
-                    Move <Highlight text={String(kept.move.number)} words={words} />
+                    {LOOKUP.move} <Highlight text={String(kept.move.number)} words={words} />
                   </strong>
                   <span className={css['what']}>
                     <Highlight text={describeExternalMove(kept.move)} words={words} />
                   </span>
-                  <span className={css['at']}>Asked {describeFetchedAt(kept.fetchedAt, status)}</span>
+                  <span className={css['at']}>{LOOKUP.askedAt(describeFetchedAt(kept.fetchedAt, status))}</span>
                 </button>
               </li>
             ))}

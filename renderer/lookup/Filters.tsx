@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { LOOKUP_FILTERS } from '../../shared/views/lookup.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
-import { describeFilter } from './text/lookup-text.ts'
+import { describeFilter, LOOKUP } from './text/lookup-text.ts'
 import type { LookupStore } from './state/lookup-store.ts'
 import css from './Filters.module.css'
 
@@ -16,7 +16,7 @@ export const Filters = memo(function Chips({ lookup }: { readonly lookup: Lookup
   const filters = useStore(lookup, (state) => state.filters)
   return (
     <ToggleButtonGroup
-      aria-label="Only moves that are"
+      aria-label={LOOKUP.filters}
       selectionMode="multiple"
       selectedKeys={filters}
       onSelectionChange={(keys) => lookup.filter(LOOKUP_FILTERS.filter((filter) => keys.has(filter)))}

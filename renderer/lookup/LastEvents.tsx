@@ -7,6 +7,7 @@ import { useStore } from '../ui/use-store.ts'
 import { describeEvent } from './text/history-text.ts'
 import { LAST_EVENTS, PAGE_WORDS } from './text/page-text.ts'
 import type { HistoryStore } from './state/history.ts'
+import { byPerson } from '../booking/text/dialog-text.ts'
 import css from './LastEvents.module.css'
 
 type LastEventsProps = {
@@ -41,8 +42,7 @@ export function LastEvents({ booking, status, store }: LastEventsProps) {
             <li key={at} data-event={event.kind}>
               <time dateTime={event.at}>{formatTime(event.at, rooftop.zone, now)}</time>
               <span>
-                {text}
-                {who !== null && `, by ${who}`}
+                {who === null ? text : byPerson(text, who)}
                 {open &&
                   more.map((line) => (
                     <span key={line} className={css['more']}>

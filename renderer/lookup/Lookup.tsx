@@ -11,7 +11,7 @@ import { useStores } from '../stores-context.ts'
 import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
 import { countUpdates } from './state/result-list.ts'
-import { describeCount, describeUpdates } from './text/lookup-text.ts'
+import { describeCount, describeUpdates, LOOKUP } from './text/lookup-text.ts'
 import { NoResults } from './NoResults.tsx'
 import { Results } from './Results.tsx'
 import { ExternalMoves } from './ExternalMoves.tsx'
@@ -79,7 +79,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       <div className={css['column']}>
         <div className={css['head']}>
           <h1 ref={title} tabIndex={-1}>
-            Lookup
+            {LOOKUP.title}
           </h1>
           <span className={css['count']} data-testid="count">
             {count}
@@ -92,7 +92,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
             </ActionButton>
           )}
         </div>
-        <ErrorMessage title="The bookings could not be read" message={errorMessage} onAgain={lookup.reload} />
+        <ErrorMessage title={LOOKUP.unreadable} message={errorMessage} onAgain={lookup.reload} />
         <Filters lookup={lookup} />
         {answer !== null && answer.count === 0 && errorMessage === null && (
           <NoResults answer={answer} status={status} lookup={lookup} navigation={navigation} />
@@ -112,7 +112,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
       </div>
       {booking === null && unreadable !== null && (
         <div className={css['side']}>
-          <ErrorMessage title="This booking could not be read" message={unreadable} onAgain={lookup.reload} />
+          <ErrorMessage title={LOOKUP.bookingUnreadable} message={unreadable} onAgain={lookup.reload} />
         </div>
       )}
       {booking !== null && (
@@ -122,7 +122,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
             ref={facts}
             className={css['facts']}
             role="region"
-            aria-label="Selected booking"
+            aria-label={LOOKUP.selected}
             tabIndex={0}
             onScroll={() => (isScrolled.current = true)}
           >

@@ -18,6 +18,7 @@ import { AmendmentPanel } from './AmendmentPanel.tsx'
 import { DriverSteps } from './DriverSteps.tsx'
 import { moveFacts } from './text/booking-facts.ts'
 import { PAGE_WORDS } from './text/page-text.ts'
+import { copyLabel } from '../ui/text.ts'
 import css from './MoveTrack.module.css'
 
 type MoveDetailsProps = {
@@ -58,7 +59,7 @@ export function MoveDetails({ booking, move, status, amendmentDialog, onCopy, on
       <div className={css['head']}>
         <h3 id={`title-${move.id}`} ref={title} tabIndex={-1}>
           {roleLabel(move.role)}{' '}
-          <span className={css['number']}>{number === null ? PAGE_WORDS.noNumber : `move ${number}`}</span>
+          <span className={css['number']}>{number === null ? PAGE_WORDS.noNumber : PAGE_WORDS.move(number)}</span>
         </h3>
         {number !== null && <CopyButton what={`move number ${number}`} onPress={() => onCopy(String(number))} />}
         <span className={css['links']}>
@@ -104,7 +105,7 @@ function MoveLinks({ move, onCopy, onOpenLink }: MoveLinksProps) {
         <span key={label}>
           <IconButton label={label} icon={<Icon size={14} aria-hidden="true" />} onPress={() => onOpenLink(url)} />
           <IconButton
-            label={`Copy ${what}`}
+            label={copyLabel(what)}
             icon={<Link2 size={14} aria-hidden="true" />}
             onPress={() => onCopy(url)}
           />

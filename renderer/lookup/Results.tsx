@@ -10,6 +10,7 @@ import { COLUMNS, groupLabel } from './text/row-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { RowMeasurer, useRowHeights } from './RowMeasurer.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
+import { LOOKUP } from './text/lookup-text.ts'
 import css from './Results.module.css'
 
 type ResultsProps = {
@@ -91,7 +92,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         ref={grid}
         id="results"
         role="grid"
-        aria-label="Bookings"
+        aria-label={LOOKUP.list}
         aria-readonly="true"
         aria-rowcount={rowIndex(answer.count + heads.length - 1)}
         tabIndex={0}

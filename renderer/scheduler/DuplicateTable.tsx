@@ -30,7 +30,7 @@ export function DuplicateTable({ typed, others: found, now, onOpen }: DuplicateT
               <th key={id} scope="col">
                 {several ? (
                   <ActionButton look="quiet" onPress={() => onOpen(id)}>
-                    {`Open ${at + 1}: ${comparable.state}`}
+                    {DUPLICATE_TEXT.openOne(at + 1, comparable.state)}
                   </ActionButton>
                 ) : (
                   DUPLICATE_TEXT.existing

@@ -77,7 +77,7 @@ export function GoLive({ view, form, step }: GoLiveProps) {
           {step !== 'live' ? GO_LIVE.next : saving ? GO_LIVE.going : failed ? GO_LIVE.goAnyway : GO_LIVE.go}
         </ActionButton>
         {step === 'live' && failed && (
-          <p className={css['failed']}>{`Not ready: ${describeFailedTest(trial, form.profile)}.`}</p>
+          <p className={css['failed']}>{GO_LIVE.notReady(describeFailedTest(trial, form.profile))}</p>
         )}
         {at > 0 && <ActionButton onPress={settings.goBack}>{GO_LIVE.back}</ActionButton>}
         <ActionButton look="quiet" onPress={settings.stayInPractice}>

@@ -2,6 +2,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { createContext, useContext, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { moreLabel } from './text.ts'
 import css from './ActionMenu.module.css'
 
 export type MenuAction = { readonly id: string; readonly label: string; readonly act: () => void }
@@ -24,7 +25,7 @@ export function ActionMenu({ label, acts, isTabStop = true }: ActionMenuProps) {
   const area = useContext(Area)
   return (
     <MenuTrigger isOpen={area.isOpen} onOpenChange={area.open}>
-      <Button aria-label={`More for ${label}`} excludeFromTabOrder={!isTabStop} className={classNames(css['button'])}>
+      <Button aria-label={moreLabel(label)} excludeFromTabOrder={!isTabStop} className={classNames(css['button'])}>
         <EllipsisVertical size={16} aria-hidden="true" />
       </Button>
       <Popover placement="bottom end" className={classNames(css['popover'])}>
@@ -41,7 +42,7 @@ function Actions({ label, acts }: Omit<ActionMenuProps, 'isTabStop'>) {
   return (
     // A menu that a key opens must have the focus on its first action.
     // eslint-disable-next-line jsx-a11y/no-autofocus
-    <Menu aria-label={`More for ${label}`} autoFocus="first" className={classNames(css['menu'])}>
+    <Menu aria-label={moreLabel(label)} autoFocus="first" className={classNames(css['menu'])}>
       {opened.map(({ id, label, act }) => (
         <MenuItem key={id} id={id} onAction={act} className={classNames(css['item'])}>
           {label}

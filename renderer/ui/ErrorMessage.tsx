@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts'
 import { EmptyState } from './EmptyState.tsx'
+import { UI_TEXT } from './text.ts'
 import css from './ErrorMessage.module.css'
 
 type ErrorMessageProps = {
@@ -17,7 +18,7 @@ type ErrorMessageProps = {
 export function ErrorMessage({ title, message, onAgain }: ErrorMessageProps) {
   return (
     <div role="alert" className={classNames(css['error'])}>
-      {message !== null && <EmptyState title={title} text={message} action="Try again" onAction={onAgain} />}
+      {message !== null && <EmptyState title={title} text={message} action={UI_TEXT.tryAgain} onAction={onAgain} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { FieldError, Input, Label, Text, TextField, ToggleButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { showLabel } from './text.ts'
 import css from './Field.module.css'
 
 type PasswordFieldProps = {
@@ -45,7 +46,7 @@ export function PasswordField({ id, label, hint, value, onChange, problem, isRea
           <ToggleButton
             isSelected={seen}
             onChange={setSeen}
-            aria-label={`Show ${label}`}
+            aria-label={showLabel(label)}
             className={classNames(css['show'])}
           >
             {seen ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}

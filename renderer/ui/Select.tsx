@@ -11,6 +11,7 @@ import {
   Text,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { UI_TEXT } from './text.ts'
 import field from './Field.module.css'
 import css from './Select.module.css'
 
@@ -43,7 +44,7 @@ export function Select({
     <AriaSelect
       value={value === '' ? null : value}
       onChange={(key) => onChange(key === null ? '' : String(key))}
-      placeholder="Choose…"
+      placeholder={UI_TEXT.choose}
       isInvalid={problem !== undefined}
       isRequired={isRequired}
       isDisabled={isDisabled}

@@ -11,7 +11,7 @@ test(
     const { page } = await open({ provider: { url: judge.url, token: 'not-the-token' } })
     await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
     const banner = page.locator('[data-testid="strip-offline"]')
-    await expect(banner).toContainText("doesn't accept this desk's sign-in")
+    await expect(banner).toContainText("doesn't accept the sign-in of this computer")
     await expect(banner).not.toContainText('send by themselves')
     await typePair(page, typedPair(95))
     await save(page)

@@ -176,7 +176,9 @@ test('A token without a vault stays in the settings file, and is in no other fil
   expect(filesOf(profile).filter((file) => holdsCanary(readFileSync(file)))).toEqual([join(profile, 'desk.json')])
   writeFileSync(join(profile, 'desk.json'), '{}')
   const again = await open()
-  await expect(again.page.locator('[data-testid="strip-offline"]')).toContainText("This desk's sign-in is missing")
+  await expect(again.page.locator('[data-testid="strip-offline"]')).toContainText(
+    'The sign-in of this computer is missing',
+  )
   removeProfile(judgeFolder)
 })
 

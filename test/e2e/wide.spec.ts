@@ -87,6 +87,11 @@ test('Beside the day of a wide window stand its loaners, and which are out until
     /^LN-9 Encore, \D+5out$/,
   ])
   for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, 'loaners', [colorScheme])
+  // The list of the day has no time axis, also beside the pane.
+  await expect(page.getByText('Cars on the road, by quarter hour')).toBeVisible()
+  await page.getByRole('radio', { name: 'List' }).press('Space')
+  await expect(page.getByText('Cars on the road, by quarter hour')).toBeHidden()
+  await expect(rows).toHaveCount(3)
   await page.setViewportSize({ width: 1366, height: 768 })
   await expect(loaners(page)).toHaveCount(0)
 })

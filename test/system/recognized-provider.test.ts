@@ -49,7 +49,7 @@ const SAID: Readonly<Record<Exclude<Word, 'good'>, { cause: string; test: RegExp
   token: {
     cause: 'token-refused',
     test: /^This API token or client secret was rejected\. Check/,
-    banner: /doesn't accept this desk's sign-in/,
+    banner: /doesn't accept the sign-in of this computer/,
   },
   rights: {
     cause: 'token-refused',

@@ -1,126 +1,197 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { withDisplay } from '../../build/offline/display.ts'
 import { buildDesk } from '../../build/vite.ts'
-import { parseBooking, type Booking } from '../../shared/booking/booking.ts'
 import { PRACTICE_ROOFTOP } from '../../shared/booking/rooftop.ts'
-import { dateAfter, dateOf, instantsOf } from '../../shared/time/time.ts'
-import { systemClock } from '../../electron/platform/clock.ts'
-import { goToSettings, find, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { dateAfter, dateOf, fromMillis } from '../../shared/time/time.ts'
+import { busyLoaners, busyMonths } from '../support/builders/busy-beside.ts'
+import { busyDay } from '../support/builders/busy-day.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
+import {
+  bookUnseen,
+  field,
+  find,
+  goToSettings,
+  setPracticeConnection,
+  typedPair,
+  typePair,
+} from '../support/page/desk-page.ts'
+import { showBeside, showDay } from '../support/page/shown-day.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
+import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
+import { DMS_BLOCK, plantedBookings } from './planted-bookings.ts'
 
 /*
- * Pictures of every screen with a day of invented bookings, in light and dark and in two sizes, in out/pictures/. The
- * pictures of the README go to build/pictures/.
+ * Pictures of every screen and its states with invented bookings, in light and dark and in three sizes, in
+ * out/pictures/. The pictures of the README go to build/pictures/.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out/pictures')
 const SHOWN = join(ROOT, 'build/pictures')
 
-const SIZES = [
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-]
+const README_SIZE = { width: 1366, height: 768 }
+const SIZES = [README_SIZE, { width: 1920, height: 1080 }, { width: 1024, height: 640 }]
 
 /** The pictures of the README with their color scheme. */
 const README: Readonly<Record<string, 'light' | 'dark'>> = { schedule: 'light', lookup: 'light', day: 'dark' }
 
-const CUSTOMERS = [
-  ['Harriet Quill', 'Buick', 'Enclave', 'White', '212 S Mulberry St', '23220'],
-  ['Miles Okafor', 'Subaru', 'Outback', 'Blue', '1408 Grove Ave', '23220'],
-  ["Nora O'Shea", 'Volvo', 'XC60', 'Silver', '3011 Semmes Ave', '23225'],
-  ['Ines Núñez', 'Toyota', 'Camry', 'Red', '77 Hanover St', '23220'],
-  ['Theo Brandt', 'Ford', 'Transit', 'White', '920 Porter St', '23224'],
-  ['Wren Castellane', 'Kia', 'EV6', 'Grey', '5 Rockett Ct', '23231'],
-  ['Abel Dufresne', 'Honda', 'CR-V', 'Black', '640 Chimborazo Blvd', '23223'],
-] as const
-
-/** The next day's bookings at the rooftop, from eight in the morning on. */
-function bookings(): readonly Booking[] {
-  const { zone } = PRACTICE_ROOFTOP
-  const day = dateAfter(dateOf(systemClock.now(), zone), 1)
-  return CUSTOMERS.map(([name, make, model, color, addressOne, zip], at) => {
-    const local = `${day}T${String(8 + at).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`
-    const read = parseBooking({
-      kind: 'pair',
-      action: at % 3 === 2 ? 'return' : 'pickup',
-      appointment: { local, zone, utc: instantsOf(local, zone)[0] ?? '' },
-      customer: { name, phone: `(804) 555-01${String(31 + at)}` },
-      place: { name: 'Home', addressOne, city: 'Richmond', state: 'VA', zip },
-      vehicle: { vin: `1M8GDM9AXKP04278${at}`, year: '2021', make, model, color, manual: false },
-      loaner: at % 2 === 0 ? { stock: `LN-${11 + at}`, make: 'Buick', model: 'Encore', manual: false } : null,
-      reference: `RO ${10_412 + at * 7}`,
-      customerNotes: { specialInstructions: 'Gate code 0417' },
-      loanerNotes: {},
-    })
-    if (!read.ok) throw new Error(JSON.stringify(read.failure))
-    return read.value
-  })
-}
+/** A late morning of a busy Tuesday, so that the pictures have finished, running, late and planned bookings. */
+const NOW = fromMillis(Date.parse('2026-11-24T16:10:00Z'))
+const TOMORROW = '2026-11-25'
+const SET_CLOCK = join(import.meta.dirname, '../support/processes/set-clock.cjs')
 
 async function picture(page: Page, name: string): Promise<void> {
+  // No element looks hovered.
+  await page.mouse.move(0, 0)
   for (const size of SIZES) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.screenshot({ path: join(OUT, `${name}-${size.width}-${colorScheme}.png`) })
-      if (README[name] === colorScheme && size === SIZES[0]) {
+      if (README[name] === colorScheme && size === README_SIZE) {
         await page.screenshot({ path: join(SHOWN, `${name}.png`) })
       }
     }
   }
+  await page.setViewportSize(README_SIZE)
   console.log(`   out/pictures/${name}-*.png`)
 }
 
-type InPage = { readonly lanekeeper: { bookMove(booking: Booking): Promise<{ readonly ok: boolean }> } }
-
-async function book(page: Page, booking: Booking): Promise<void> {
-  const answer = await page.evaluate((one) => (window as unknown as InPage).lanekeeper.bookMove(one), booking)
-  if (!answer.ok) throw new Error(`not booked: ${JSON.stringify(answer)}`)
+/** Takes a picture of an overlay that a key opens, and closes the overlay. */
+async function overlay(page: Page, name: string, key: string, inside?: () => Promise<void>): Promise<void> {
+  await page.keyboard.press(key)
+  await page.getByRole('dialog').waitFor()
+  await inside?.()
+  await picture(page, name)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-async function take({ page }: DeskWindow): Promise<void> {
+async function takeSchedule(page: Page): Promise<void> {
+  await picture(page, 'schedule-new-desk')
+  await page.locator('[data-testid="onboarding"]').getByRole('button', { name: 'Dismiss' }).press('Enter')
   await picture(page, 'schedule-empty')
-  const all = bookings()
-  for (const booking of all.slice(0, 5)) await book(page, booking)
-  await page.locator('[data-testid="status"][data-waiting="0"]').waitFor()
+  await field(page, 'customerName').fill('Rowan Ellery')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('[data-testid="errors"]').waitFor()
+  await picture(page, 'schedule-errors')
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+}
+
+async function takeBooked(page: Page): Promise<void> {
+  const all = plantedBookings(TOMORROW)
+  await page.keyboard.press('Control+2')
+  await page.locator('[data-testid="day"][data-count="0"]').waitFor()
+  await picture(page, 'day-empty')
+  await bookUnseen(page, ...all.slice(0, 14))
+  await page.locator('[data-testid="status"][data-waiting="0"]').waitFor({ timeout: 120_000 })
   await setPracticeConnection(page, 'cut')
-  for (const booking of all.slice(5)) await book(page, booking)
+  await bookUnseen(page, ...all.slice(14))
   await page.keyboard.press('Control+4')
-  await page.locator('[data-testid="inbox"][data-count="2"]').waitFor()
-  await picture(page, 'inbox')
+  await page.locator('[data-testid="inbox"][data-count="3"]').waitFor()
+  await picture(page, 'inbox-offline')
+  await page.keyboard.press('Control+1')
+  await picture(page, 'schedule-offline')
   await setPracticeConnection(page, 'up')
+  await page.keyboard.press('Control+4')
   await page.locator('[data-testid="inbox"][data-count="0"]').waitFor()
   await picture(page, 'inbox-empty')
   await page.keyboard.press('Control+1')
   await typePair(page, { ...typedPair(29), vin: '5GAEVAKW3KJ204417' })
+  await page.locator('[data-testid="ready"]').getByText('ZIP, city and state agree').waitFor()
+  await page
+    .getByRole('group', { name: 'Loaner' })
+    .getByText(/^free /)
+    .waitFor()
   await picture(page, 'schedule')
-  await find(page, 'buick')
+  await overlay(page, 'paste', 'Control+Shift+V', () =>
+    page.locator('[data-testid="paste"]').getByRole('textbox').fill(DMS_BLOCK),
+  )
+  await find(page, 'RO 104')
   await page.locator('[data-testid="booking"][data-state="booked"]').waitFor()
   await picture(page, 'lookup')
-  await page.keyboard.press('Control+2')
-  await page.keyboard.press('ArrowRight')
-  await page.locator(`[data-testid="day"][data-count="${CUSTOMERS.length}"]`).waitFor()
-  await picture(page, 'day')
-  await goToSettings(page)
-  await picture(page, 'settings-practice')
-  await page.getByRole('button', { name: 'Go live…' }).press('Enter')
-  await page.locator('[data-testid="go-live"]').waitFor()
-  await picture(page, 'settings')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.type('quill')
-  await picture(page, 'palette')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('F1')
-  await page.getByRole('dialog').waitFor()
-  await picture(page, 'keys')
+  await page.keyboard.press('Enter')
+  await overlay(page, 'reschedule', 'Control+Shift+R')
+  await find(page, 'nobody by this name')
+  await picture(page, 'lookup-nothing')
 }
 
-const folder = newProfile()
+async function takeDay({ app, page }: DeskWindow): Promise<void> {
+  const day = busyDay(NOW, PRACTICE_ROOFTOP.zone)
+  await showBeside(app, { loaners: busyLoaners(day, NOW), counts: busyMonths(day) })
+  await showDay(app, page, day)
+  await picture(page, 'day')
+  await page.getByRole('radio', { name: 'List' }).press('Space')
+  await picture(page, 'day-list')
+}
+
+async function takeSettings(page: Page): Promise<void> {
+  for (const name of ['Dealership', 'Connection', 'Booking', 'Appearance', 'About'] as const) {
+    await goToSettings(page, name)
+    await picture(page, `settings-${name.toLowerCase()}`)
+  }
+  await goToSettings(page)
+  await page.getByRole('button', { name: 'Go live…' }).press('Enter')
+  await page.locator('[data-testid="go-live"]').waitFor()
+  await picture(page, 'go-live')
+  await overlay(page, 'palette', 'Control+k', () => page.keyboard.type('harriet'))
+  await overlay(page, 'keys', 'F1')
+}
+
+const folders: string[] = []
 const opened: DeskWindow[] = []
+
+function profile(): string {
+  const folder = newProfile()
+  folders.push(folder)
+  return folder
+}
+
+async function practice(env: Readonly<Record<string, string>>): Promise<void> {
+  const folder = profile()
+  const clock = { LANEKEEPER_CLOCK: NOW }
+  const desk = await openDeskWindow({ folder, env: { ...env, ...clock }, preload: SET_CLOCK })
+  opened.push(desk)
+  await takeSchedule(desk.page)
+  await takeBooked(desk.page)
+  await takeDay(desk)
+  await takeSettings(desk.page)
+  if (desk.problems.length > 0) throw new Error(desk.problems.join('\n'))
+  await desk.close()
+
+  writeFileSync(join(folder, 'practice-desk.db'), 'x'.repeat(20_000))
+  const damaged = await openDeskWindow({ folder, env, until: 'damaged' })
+  opened.push(damaged)
+  await picture(damaged.page, 'recovery')
+}
+
+/** A provider that loses its first reply. */
+async function doubt(env: Readonly<Record<string, string>>): Promise<void> {
+  const folder = profile()
+  const judge = await startPracticeProcess(join(folder, 'judge', 'judge.db'), { script: BUILT_PRACTICE })
+  const proxy = await startFaultProxy(judge.url)
+  try {
+    proxy.addToxic({ type: 'cut', when: 'after', end: 'fin', match: { asks: 'create', nth: 1 } })
+    const desk = await openDeskWindow({ folder, env, provider: { url: proxy.url, token: judge.token } })
+    opened.push(desk)
+    const { page } = desk
+    await page.locator('[data-testid="status"][data-connection="up"]').waitFor()
+    const [first, ...others] = plantedBookings(dateAfter(dateOf(fromMillis(Date.now()), PRACTICE_ROOFTOP.zone), 2))
+    if (first !== undefined) await bookUnseen(page, first)
+    await page.locator('[data-testid="status"][data-attention="1"]').waitFor()
+    await bookUnseen(page, ...others.slice(0, 2))
+    await page.keyboard.press('Control+4')
+    await page.locator('[data-testid="resolve"][data-state="in-doubt"]').waitFor()
+    await picture(page, 'inbox-doubt')
+    await desk.kill()
+  } finally {
+    await proxy.close()
+    await judge.end()
+  }
+}
+
 try {
   for (const place of [OUT, SHOWN]) mkdirSync(place, { recursive: true })
   rmSync(OUT, { recursive: true })
@@ -128,14 +199,12 @@ try {
   await buildDesk()
   await withDisplay(
     async ({ env }) => {
-      const desk = await openDeskWindow({ folder, env })
-      opened.push(desk)
-      await take(desk)
-      if (desk.problems.length > 0) throw new Error(desk.problems.join('\n'))
+      await practice(env)
+      await doubt(env)
     },
     { apart: true },
   )
 } finally {
   for (const window of opened) await window.kill()
-  removeProfile(folder)
+  for (const folder of folders) removeProfile(folder)
 }

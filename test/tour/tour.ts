@@ -3,12 +3,22 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { withDisplay } from '../../build/offline/display.ts'
 import { buildDesk } from '../../build/vite.ts'
-import { find, save, setPracticeConnection, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
+import {
+  field,
+  find,
+  save,
+  setPracticeConnection,
+  showTomorrow,
+  statusBar,
+  typedPair,
+  typePair,
+} from '../support/page/desk-page.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
+import { DMS_BLOCK } from './planted-bookings.ts'
 
 /*
- * The main job in the real window, slow enough to watch: book offline, restart, reconnect, confirm, look up. Each step
- * leaves a picture, and any wrong finding ends the tour with exit code 1.
+ * The main job in the real window, slow enough to watch: book offline, restart, reconnect, confirm, look up, see the
+ * day, reschedule and paste. Each step leaves a picture, and any wrong finding ends the tour with exit code 1.
  */
 
 const OUT = join(import.meta.dirname, '../../out/tour')
@@ -56,18 +66,23 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
   await picture(page, 'open')
 
   await setPracticeConnection(page, 'cut')
-  saw(`the link is cut: "${await status(page)}"`, (await status(page)).includes('Offline'))
-  await picture(page, 'link-cut')
+  saw(`offline: "${await status(page)}"`, (await status(page)).includes('Offline'))
+  await picture(page, 'offline')
 
   await typePair(page, pair, KEY)
   await picture(page, 'typed')
   const bookingId = await save(page)
   const saved = page.locator('[data-testid="saved"]')
   saw(
-    `booked with the link cut: "${(await saved.innerText()).split('\n').slice(0, 4).join(' · ')}"`,
+    `booked offline: "${(await saved.innerText()).split('\n').slice(0, 4).join(' · ')}"`,
     (await saved.getAttribute('data-state')) === 'waiting',
   )
   await picture(page, 'saved-offline')
+  await page.keyboard.press('Control+4')
+  const listed = page.locator(`[data-testid="inbox-row"][data-booking-id="${bookingId}"]`)
+  await listed.waitFor()
+  saw('the Inbox lists the booking as the next to be sent', (await listed.locator('[data-turn="1"]').count()) === 1)
+  await picture(page, 'inbox')
   await first.close()
   console.log('   the app was closed')
 
@@ -85,7 +100,7 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
     .locator('[data-testid="move-of-booking"]')
     .evaluateAll((moves) => moves.map((move) => move.getAttribute('data-number')))
   saw(
-    `the link is back: confirmed as moves ${numbers.join(' and ')}`,
+    `online again: confirmed as moves ${numbers.join(' and ')}`,
     numbers.length === 2 && numbers.every((number) => number !== ''),
   )
   saw(`the status bar says "${await status(page)}"`, (await status(page)).includes('All sent'))
@@ -98,6 +113,31 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
     (await found.count()) === 1,
   )
   await picture(page, 'found-by-phone')
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Shift+R')
+  const dialog = page.locator('[data-testid="reschedule"]')
+  await dialog.waitFor()
+  await dialog.getByRole('textbox').first().pressSequentially('tomorrow 4p', { delay: KEY })
+  saw('the reschedule dialog reads the new time', (await dialog.getByText(/4:00 PM ET/).count()) > 0)
+  await picture(page, 'reschedule')
+  await page.keyboard.press('Escape')
+
+  await showTomorrow(page, 1)
+  saw('the day shows the booking of tomorrow', true)
+  await picture(page, 'day')
+
+  await page.keyboard.press('Control+1')
+  await page.keyboard.press('Control+Shift+V')
+  const paste = page.locator('[data-testid="paste"]')
+  await paste.getByRole('textbox').fill(DMS_BLOCK)
+  saw('the paste sheet reads name, phone, vehicle and address', (await paste.getByRole('checkbox').count()) >= 6)
+  await picture(page, 'paste')
+  await page.keyboard.press('Enter')
+  await paste.waitFor({ state: 'detached' })
+  const name = await field(page, 'customerName').inputValue()
+  saw(`the form is filled for "${name}"`, name === 'Rowan Ellery')
+  await picture(page, 'pasted')
 
   await page.emulateMedia({ colorScheme: 'dark' })
   await picture(page, 'dark')

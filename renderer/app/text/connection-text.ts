@@ -47,9 +47,9 @@ function causeText(cause: ConnectionCause): string {
     case 'proxy-refuses':
       return `This network's proxy blocks Lanekeeper from reaching ${provider()}. Call IT.`
     case 'token-missing':
-      return "This desk's sign-in is missing. See Settings."
+      return 'The sign-in of this computer is missing. See Settings.'
     case 'token-refused':
-      return `${providerFirst()} doesn't accept this desk's sign-in. See Settings.`
+      return `${providerFirst()} doesn't accept the sign-in of this computer. See Settings.`
     case 'provider-busy':
       return `${providerFirst()} is busy and asked us to wait. Bookings send automatically after that.`
     case 'disk':

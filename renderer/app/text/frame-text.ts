@@ -21,6 +21,19 @@ export function describeWhatWorks(what: 'disk' | 'all' | 'saving'): string {
   }
 }
 
+export const FRAME = {
+  opening: 'Opening…',
+  closeApp: 'Close Lanekeeper',
+  skip: 'Skip to the screen',
+  screens: 'Screens',
+  hasNotice: ' has a notice',
+} as const
+
+/** What follows the number of bookings beside "Inbox" for a screen reader. */
+export function attentionWords(count: number): string {
+  return count === 1 ? ' needs attention' : ' need attention'
+}
+
 export const STRIP = {
   label: 'Messages',
   doNotBookAgain: () => `Don't book it again: ask ${providerToCall()}.`,

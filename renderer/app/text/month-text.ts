@@ -4,7 +4,6 @@ import { formatDate, formatMonth } from '../../../shared/time/format.ts'
 
 export const MONTH = {
   label: 'Bookings of the month',
-  days: 'Days',
   previous: 'Previous month',
   next: 'Next month',
 } as const

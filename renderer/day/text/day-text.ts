@@ -18,6 +18,7 @@ export const TEXT = {
   show: 'Show',
   loadTitle: 'Cars on the road, by quarter hour',
   loaner: 'Loaner',
+  order: 'RO',
   car: 'Customer’s car',
   swap: 'Swap',
   board: 'Bookings of the day',

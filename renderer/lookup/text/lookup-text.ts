@@ -4,6 +4,23 @@ import { effectiveReference } from '../../../shared/booking/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { ResultPage } from '../state/result-list.ts'
 
+export const LOOKUP = {
+  title: 'Lookup',
+  unreadable: 'The bookings could not be read',
+  bookingUnreadable: 'This booking could not be read',
+  selected: 'Selected booking',
+  filters: 'Only moves that are',
+  list: 'Bookings',
+  move: 'Move',
+  external: 'Not booked here',
+  asked: 'Asked for by number',
+  askedMore: 'The newest of those asked for by number; type more',
+  askedAt: (time: string) => `Asked ${time}`,
+  askedBy: (who: string) => `, asked by ${who}`,
+  keepBooking: 'Keep booking',
+  withdrawChange: 'Withdraw change',
+} as const
+
 /** Label of a filter chip. */
 export function describeFilter(filter: LookupFilter): string {
   switch (filter) {

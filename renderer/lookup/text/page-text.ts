@@ -20,6 +20,7 @@ export const PAGE_WORDS = {
   allActivity: 'All activity',
   lastActivity: 'Last activity only',
   earlierLeftOut: 'Earlier attempts are left out.',
+  move: (number: number) => `move ${number}`,
   noNumber: 'no move number yet',
   noTime: 'no time given',
   steps: "Driver's steps",

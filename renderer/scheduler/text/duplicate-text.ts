@@ -5,6 +5,7 @@ import { describeDuplicate } from './ready-text.ts'
 /** The words of the question before a duplicate or an unusual booking is saved. */
 export const DUPLICATE_TEXT = {
   back: 'Go back',
+  openOne: (place: number, state: string) => `Open ${place}: ${state}`,
   openExisting: 'Open existing',
   anyway: 'Book anyway',
   who: 'Your name',

@@ -2,7 +2,7 @@
 export const PASTE_TEXT = {
   open: 'Paste from DMS',
   title: 'Fill the form from what you copied',
-  stays: 'stays on this computer',
+  stays: 'Stays on this computer',
   pasted: 'Copied text',
   pasteHere: 'Press Ctrl+V to paste here.',
   found: 'What fills the form',

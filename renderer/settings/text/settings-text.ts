@@ -101,6 +101,7 @@ export const CONNECTION = {
 } as const
 
 export const GO_LIVE = {
+  notReady: (why: string) => `Not ready: ${why}.`,
   title: 'Go live',
   steps: 'Steps',
   service: 'Driver service',

@@ -249,8 +249,8 @@ test(
     await page.keyboard.type('nobody by this name')
     const palette = page.locator('[data-testid="palette"]')
     await expect(palette.getByRole('heading', { name: 'No results for “nobody by this name”' })).toBeVisible()
-    expect(await primary(page, '[data-testid="palette"]')).toEqual(['Clear it'])
-    await palette.getByRole('button', { name: 'Clear it' }).press('Enter')
+    expect(await primary(page, '[data-testid="palette"]')).toEqual(['Clear'])
+    await palette.getByRole('button', { name: 'Clear' }).press('Enter')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await expect(palette.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
@@ -380,7 +380,7 @@ test(
     // A refused token would stop the send queue, so its sentence is checked without the window.
     const { directive } = verdictOf(400, errorBody('access_denied', ''))
     expect('cause' in directive && describeUnreachable(directive.cause)).toMatch(
-      /^The driver service doesn't accept this desk's sign-in/,
+      /^The driver service doesn't accept the sign-in of this computer/,
     )
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(CATALOGUE.length - 1)
     const banner = await openMessage(page, 'offline')

@@ -143,10 +143,23 @@ export const FORMER_PHRASES: readonly string[] = [
   'It is a fault of Lanekeeper',
   'in the palette',
   'his PC',
+  'this desk',
+  'This desk',
+  'the desk',
+  'The desk',
+  'Added on',
+  'the link',
+  'The link',
+  'Clear it',
 ]
 
 /** Texts that keep such a phrase, because no person at the lane reads them. */
-const EXEMPT: readonly RegExp[] = [/^Lanekeeper does not start with --no-sandbox/]
+const EXEMPT: readonly RegExp[] = [
+  /^Lanekeeper does not start with --no-sandbox/,
+  /^the desk was never at work$/,
+  /^is not the calendar of this desk$/,
+  /^This component stands outside the window of the desk\.$/,
+]
 
 /** Returns each text of a source with a former phrase, as `path:line: phrase`. Comments and imports do not count. */
 export function formerPhrases(sources: Sources): string[] {

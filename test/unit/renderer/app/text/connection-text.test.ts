@@ -24,7 +24,7 @@ test('Only a network that needs a person is described with instructions and a re
 
 test('A refused or missing sign-in leads to Settings for both ways to sign in, and a provider that is down is described as a fault', () => {
   for (const cause of ['token-missing', 'token-refused'] as const)
-    expect(describeConnection({ ...DOWN, cause })).toMatch(/this desk's sign-in.* See Settings\.$/i)
+    expect(describeConnection({ ...DOWN, cause })).toMatch(/the sign-in of this computer.* See Settings\.$/i)
   expect(describeConnection({ ...DOWN, cause: 'token-refused', detail: 'refused-twice' })).toContain(
     'the sign-in is entered again in Settings',
   )
