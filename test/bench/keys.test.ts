@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ const BOOKINGS = 200_000
 const MOVES = (BOOKINGS * 3) / 2
 /** Keys of a turn. Short turns spread a slow minute of the machine over both desks. */
 const KEYS = 60
-const TURNS = 5
+const TURNS = 10
 
 const BESIDE = process.env['LANEKEEPER_KEYS_BESIDE']
 
@@ -197,6 +198,10 @@ async function timesOf(run: (page: Page, turn: number) => Promise<readonly numbe
   return times
 }
 
+function commitOf(root: string): string {
+  return execFileSync('git', ['-C', root, 'rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim()
+}
+
 type Measured = { readonly what: string; readonly times: readonly (readonly number[])[] }
 
 function say(rows: readonly Measured[]): string {
@@ -211,7 +216,7 @@ function say(rows: readonly Measured[]): string {
   const [heads = '', ...body] = table.map((cells) => `| ${cells.join(' | ')} |`)
   return `# From a key to what it shows, with ${MOVES.toLocaleString('en-US')} moves
 
-Written by \`npm run bench\` on ${systemClock.now().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}, in the real window. Times in milliseconds, from the key's own time stamp until after the frame that shows its effect was drawn. The goal is a p95 of 50 ms. Records, not limits: nothing asserts them. "Beside" are the times of another version, measured in turns in the same run.
+Written by \`npm run bench\` on ${systemClock.now().slice(0, 10)}, ${availableParallelism()} cores, ${process.platform}, in the real window. Times in milliseconds, from the key's own time stamp until after the frame that shows its effect was drawn. The goal is a p95 of 50 ms. Records, not limits: nothing asserts them.${BESIDE === undefined ? '' : ` "Beside" are the times of the desk at ${commitOf(BESIDE)}, measured in turns in the same run.`}
 
 ${heads}
 ${heads.replaceAll(/[^|]+/g, ' --- ')}
