@@ -24,8 +24,8 @@ type StatusMessageProps = {
 }
 
 /**
- * The last booking action in the status bar: its confirmation for five seconds after each news, and Undo until the next
- * action, as long as the booking has certainly not left.
+ * The last booking action in the status bar: its confirmation for five seconds after each news, and as long as Undo is
+ * there or the booking needs a person. Undo stays until the next action, while the booking has certainly not left.
  */
 export function StatusMessage({ state, words, refusal, onOpen }: StatusMessageProps) {
   const { undo, draft, saved } = useStores()
@@ -37,7 +37,8 @@ export function StatusMessage({ state, words, refusal, onOpen }: StatusMessagePr
   const { act, undone } = state
   const tone = actionTone(state)
   const Icon = ICONS[tone]
-  const isShown = isNew && !isRefused && refusal === null
+  const canUndo = undoBlockedReason(state) === null
+  const isShown = (isNew || canUndo || tone !== 'ok') && !isRefused && refusal === null
 
   const pressUndo = (pane: HTMLElement | null) => {
     // The button is about to go and would drop the focus, so the status bar takes the focus.
@@ -86,7 +87,7 @@ export function StatusMessage({ state, words, refusal, onOpen }: StatusMessagePr
               {STATUS.putBack}
             </Button>
           )}
-          {undoBlockedReason(state) === null && (
+          {canUndo && (
             <Button
               className={classNames(css['leads'])}
               aria-label={STATUS.undo}

@@ -127,7 +127,7 @@ function describeStep({ step, settled }: RescheduleLink, old: Side, next: Side):
     case 'cancel-waiting':
       return `Cancel request for ${describeMoves(old.live)} being sent.`
     case 'cancel-pending':
-      return `Cancel requested, ${provider()} hasn't decided yet. ${describeLive(old, next)}`
+      return `The new time is booked. ${providerFirst()} hasn't answered the cancel request for the old one yet, so wait. ${describeLive(old, next)}`
     case 'cancel-failed':
       return `${isWhole(old) ? 'The old booking is not canceled.' : 'The old booking is not wholly canceled.'} ${describeLive(old, next)} Call ${providerToCall()} to cancel one of them.`
     case 'old-driven':
@@ -175,6 +175,7 @@ function describeEnd(old: Side, next: Side): string {
   switch (next.state) {
     case 'booked':
       if (next.live.length === 0) return 'Both bookings are canceled.'
+      if (next.canceling.length > 0) return 'The old booking is canceled. A cancel request for the new one is sent.'
       return next.live.length === next.numbers.length
         ? 'The old booking is canceled. Only the new one is left.'
         : `The old booking is canceled, and of the new one only ${describeMoves(next.live)} is left.`
