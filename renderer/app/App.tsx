@@ -136,7 +136,7 @@ function Frame() {
             <Scheduler
               status={status}
               onOpen={open}
-              beside={<Onboarding status={status} onGone={() => main.current?.focus()} />}
+              beside={<Onboarding status={status} onGone={() => navigation.go('schedule', 'first-field')} />}
             />
           )}
           {screen === 'lookup' && <Lookup status={status} />}

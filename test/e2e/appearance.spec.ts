@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/page/axe.ts'
-import { goToSettings, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
+import { field, goToSettings, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
 test(
@@ -148,7 +148,7 @@ test('The first steps stand beside the form of a new desk, lead where they say, 
   await page.keyboard.press('Control+1')
   await steps.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(steps).toHaveCount(0)
-  await expect(page.locator('main')).toBeFocused()
+  await expect(field(page, 'customerPhone')).toBeFocused()
   await close()
   const again = await open()
   await expect(again.page.getByRole('heading', { name: 'New booking', level: 1 })).toBeVisible()

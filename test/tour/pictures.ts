@@ -32,7 +32,8 @@ const OUT = join(ROOT, 'out/pictures')
 const SHOWN = join(ROOT, 'build/pictures')
 
 const README_SIZE = { width: 1366, height: 768 }
-const SIZES = [README_SIZE, { width: 1920, height: 1080 }, { width: 1024, height: 640 }]
+// The first size differs from that of the window: without a change the window paints no dialog that has just opened.
+const SIZES = [{ width: 1920, height: 1080 }, { width: 1024, height: 640 }, README_SIZE]
 
 /** The pictures of the README with their color scheme. */
 const README: Readonly<Record<string, 'light' | 'dark'>> = { schedule: 'light', lookup: 'light', day: 'dark' }
@@ -55,7 +56,6 @@ async function picture(page: Page, name: string): Promise<void> {
       }
     }
   }
-  await page.setViewportSize(README_SIZE)
   console.log(`   out/pictures/${name}-*.png`)
 }
 
