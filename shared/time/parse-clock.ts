@@ -137,11 +137,7 @@ function openWindow(side: string, time: string | null): Clock | null {
     return { time, window: { from: time, to: null }, note: null }
   const start = minutesOf(time) - BEFORE_END_MINUTES
   if (start < 0) return null
-  return {
-    time: timeOf(start),
-    window: { from: null, to: time },
-    note: `Using ${formatHour(timeOf(start))}, an hour before.`,
-  }
+  return { time: timeOf(start), window: { from: null, to: time }, note: null }
 }
 
 function clockTime(words: string, partHalf: 'am' | 'pm' | undefined): string | null {
@@ -183,6 +179,7 @@ export function formatWindow({ from, to, lead }: TimeWindow): string {
   return isSameHalf && end.endsWith('M') ? `${start.slice(0, -3)}–${end}` : `${start}–${end}`
 }
 
-function shortHour(time: string): string {
+/** Formats `hh:mm` as "2 PM", "2:30 PM" or "noon". */
+export function shortHour(time: string): string {
   return time === '12:00' ? 'noon' : formatHour(time).replace(':00', '')
 }

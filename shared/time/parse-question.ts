@@ -1,4 +1,4 @@
-import { formatHour, formatWindow, type TimeWindow } from './parse-clock.ts'
+import { formatWindow, shortHour, type TimeWindow } from './parse-clock.ts'
 import { formatDate } from './format.ts'
 import { dateAfter } from './time.ts'
 
@@ -26,21 +26,48 @@ export type TimeQuestion = {
   readonly options: readonly TimeOption[]
 }
 
-/** Builds the question about the meanings of a typed text, the earliest meaning first. `passed` is the typed time. */
+/** Characters of two buttons that fit side by side below the time field of the form. */
+const ROOM = 34
+
+/**
+ * Builds the question about the meanings of a typed text, the earliest meaning first. `passed` is the typed time. The
+ * buttons alone name the meanings, because the form has one line for the message.
+ */
 export function askWhich(text: string, readings: readonly TimeReading[], today: string, passed?: string): TimeQuestion {
-  const options = [...readings]
-    .sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
-    .slice(0, 2)
-    .map((reading) => ({ ...reading, label: capital(describe(reading, today)) }))
-  const [first, second] = options.map((option) => describe(option, today))
-  const quote = [...text.trim()].slice(0, 40).join('')
+  const chosen = [...readings].sort((a, b) => sortKey(a).localeCompare(sortKey(b))).slice(0, 2)
+  const long = chosen.map((reading) => capital(describe(reading, today)))
+  const clocks = new Set(chosen.map(describeClock))
+  const days = new Set(chosen.map(({ date }) => date))
+  const [clock] = clocks
+  const [day = today] = days
+  const isLong = chosen.length === 2 && long.join('').length > ROOM
+  // A part that both meanings share moves from the buttons to the message.
+  const shared =
+    !isLong || typeof clock !== 'string'
+      ? null
+      : clocks.size === 1
+        ? { message: `${capital(clock)} on which day?`, label: ({ date }: TimeReading) => describeDay(date, today) }
+        : days.size === 1
+          ? { message: `What time ${describeDay(day, today)}?`, label: (one: TimeReading) => describeClock(one) ?? '' }
+          : null
+  const options = chosen.map((reading, at) => ({
+    ...reading,
+    label: shared === null ? (long[at] ?? '') : capital(shared.label(reading)),
+  }))
   const message =
     passed !== undefined
-      ? `"${quote}": ${passed} today has passed. Did you mean ${first} or ${second}?`
-      : second === undefined
-        ? `"${quote}": did you mean ${first}? If not, type another time.`
-        : `"${quote}" could be ${first} or ${second}.`
+      ? `${capital(passed)} today has passed.`
+      : (shared?.message ?? (options.length === 1 ? 'This one? If not, type another time.' : which(text)))
   return { kind: 'question', message, options }
+}
+
+/** The longest quote of a typed text that one line of the form has room for. */
+const QUOTE_LENGTH = 20
+
+function which(text: string): string {
+  const letters = [...text.trim()]
+  const quote = letters.length > QUOTE_LENGTH ? `${letters.slice(0, QUOTE_LENGTH - 1).join('')}…` : letters.join('')
+  return `Which one is "${quote}"?`
 }
 
 function sortKey({ date, time }: TimeReading): string {
@@ -51,16 +78,22 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-function describe({ date, time, window }: TimeReading, today: string): string {
-  const clock = window === null ? (time === null ? null : formatHour(time)) : formatWindow(window)
-  const day = describeDay(date, today)
-  return clock === null ? day : `${day}, ${clock}`
+function describe(reading: TimeReading, today: string): string {
+  const clock = describeClock(reading)
+  const day = describeDay(reading.date, today)
+  if (clock === null) return day
+  return /^(?:today|tomorrow)$/.test(day) ? `${day} ${clock}` : `${day}, ${clock}`
 }
 
+function describeClock({ time, window }: TimeReading): string | null {
+  return window !== null ? formatWindow(window) : time === null ? null : shortHour(time)
+}
+
+/** "today", "tomorrow", "Wed, Dec 2", or "Feb 4, 2027" for another year than that of `today`. */
 function describeDay(date: string, today: string): string {
-  const full = formatDate(date)
   if (date === today) return 'today'
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  const full = formatDate(date)
   if (date === dateAfter(today, 1)) return isThisYear ? 'tomorrow' : full.replace(/^\w+/, 'tomorrow')
-  return isThisYear ? full.replace(/, \d{4}$/, '') : full
+  return isThisYear ? full.replace(/, \d{4}$/, '') : full.replace(/^\w+, /, '')
 }

@@ -1,6 +1,6 @@
 import * as Instant from 'temporal-polyfill/fns/Instant'
 import { assertNever } from '../result.ts'
-import { formatHour, isSpan, minutesOf, type Clock } from './parse-clock.ts'
+import { formatHour, shortHour, isSpan, minutesOf, type Clock } from './parse-clock.ts'
 import type { Day } from './parse-day.ts'
 import { formatDate } from './format.ts'
 import { askWhich, type TimeQuestion, type TimeReading } from './parse-question.ts'
@@ -124,7 +124,7 @@ function onDate(date: string, clock: Clock | null, note: string | null, at: At):
   const tomorrow = reading(dateAfter(date, 1), clock, null)
   const evening = clock.time < '12:00' && !isSpan(clock.window) ? laterToday(clock, at) : null
   const others = [tomorrow, evening ?? reading(dateAfter(date, 7), clock, null)]
-  return begunOr(clock, at, askWhich(at.text, others, at.today, formatHour(clock.time)), clock.ends)
+  return begunOr(clock, at, askWhich(at.text, others, at.today, shortHour(clock.time)), clock.ends)
 }
 
 /** True if today's clock time has passed, and its window too. */

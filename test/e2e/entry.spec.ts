@@ -6,6 +6,16 @@ import { expect, test } from './window.ts'
 
 const understood = (page: Page) => page.locator('[data-testid="understood"]')
 
+/** The texts below the time field of which a part is out of sight. */
+const cutTexts = (page: Page) =>
+  page
+    .locator('#when-reading, #when-problem, [data-testid="time-question"], [data-testid="time-question"] button')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+        .map((one) => one.textContent),
+    )
+
 test("A typed time with two meanings is asked with two buttons, and a window goes into the driver's notes", async ({
   open,
 }) => {
@@ -14,14 +24,14 @@ test("A typed time with two meanings is asked with two buttons, and a window goe
   const said = field(page, 'spokenInput')
   await said.fill('next week 2-4')
   await page.keyboard.press('Control+Enter')
-  await expect(said).toHaveAccessibleDescription(/"next week 2-4" could be .* or .*\./)
+  await expect(said).toHaveAccessibleDescription('2–4 PM on which day?')
   await expect(page.locator('[data-testid="saved"]')).toHaveCount(0)
   const options = page.locator('[data-testid="time-question"]').getByRole('button')
   await expect(options).toHaveCount(2)
   await expectAccessible(page, 'a question about the time')
   await options.first().press('Enter')
   await expect(options).toHaveCount(0)
-  await expect(understood(page)).toHaveText(/^Mon, \w{3} \d+ · 2–4 PM ET$/)
+  await expect(understood(page)).toHaveText(/^Mon, \w{3} \d+ · 2:00 PM ET · driver's note: 2–4 PM$/)
   await expect(said).not.toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'customerInstructions')).toHaveValue('Time window: 2–4 PM')
   await page.getByRole('button', { name: 'More details' }).press('Enter')
@@ -48,7 +58,7 @@ test('The answers to a time question stay above the next part of the form, and E
     await page.setViewportSize({ width, height })
     await said.fill('')
     const before = await loaner.evaluate((one) => one.getBoundingClientRect().top)
-    for (const text of ['next wed 10:30a-12:45p', '2/4', 'next week 2-4']) {
+    for (const text of ['next wed 10:30a-12:45p', '2/4', 'next week 2-4', 'today 12:05a', 'fri 9:15 or 10:45 am']) {
       await said.fill(text)
       // The question comes when the typing stops.
       await expect(question.getByRole('button')).toHaveCount(2)
@@ -58,7 +68,16 @@ test('The answers to a time question stay above the next part of the form, and E
         .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
       expect(top, text).toBe(before)
       expect(bottom, text).toBeLessThanOrEqual(top)
+      expect(await cutTexts(page), text).toEqual([])
     }
+    await said.fill('friday between 10:15 and 12:45')
+    await expect(understood(page)).toHaveText(/10:15 AM ET · driver's note: 10:15 AM–12:45 PM$/)
+    expect(await cutTexts(page)).toEqual([])
+    expect(await loaner.evaluate((one) => one.getBoundingClientRect().top)).toBe(before)
+    const read = await understood(page).evaluate((one) => one.getBoundingClientRect().bottom)
+    expect(read).toBeLessThanOrEqual(before)
+    await said.fill('next week 2-4')
+    await expect(question.getByRole('button')).toHaveCount(2)
   }
   await said.press('Enter')
   await expect(question.getByRole('button').first()).toBeFocused()
@@ -66,7 +85,7 @@ test('The answers to a time question stay above the next part of the form, and E
   await page.keyboard.press('Enter')
   await expect(question).toHaveCount(0)
   await expect(said).toBeFocused()
-  await expect(understood(page)).toHaveText(/2–4 PM ET$/)
+  await expect(understood(page)).toHaveText(/2:00 PM ET · driver's note: 2–4 PM$/)
 })
 
 test('A text that is no time is said to be none while the field still has the focus', async ({ open }) => {

@@ -1,7 +1,6 @@
 import type { Rooftop } from '../../../shared/booking/rooftop.ts'
 import { describeSpringGap, formatTime } from '../../../shared/time/format.ts'
 import { instantsOf, type UtcInstant } from '../../../shared/time/time.ts'
-import { putWindow } from '../../../shared/time/window-line.ts'
 
 /** The words of a typed time's reading. */
 
@@ -13,13 +12,17 @@ type TypedTime = {
   readonly window: string | null
 }
 
-/** Describes the time that the desk understood: "Wed, Nov 25 · 2:00 PM ET" or "Wed, Nov 25 · 2–4 PM ET". */
+/**
+ * Describes the time that the desk understood: "Wed, Nov 25 · 2:00 PM ET". Of a window, its start is booked,
+ * and the driver's note has its words.
+ */
 export function describeReading(form: TypedTime, { zone }: Rooftop, now: UtcInstant): string {
   const { date, time, window } = form
   if (date === '' || time === '') return ''
   const local = `${date}T${time}`
   const [first, second] = instantsOf(local, zone)
-  const moment = (utc: UtcInstant) => putWindow(formatTime(utc, zone, now).replace(/, (?=\d+:\d\d )/, ' · '), window)
+  const noted = window === null ? '' : ` · driver's note: ${window}`
+  const moment = (utc: UtcInstant) => formatTime(utc, zone, now).replace(/, (?=\d+:\d\d )/, ' · ') + noted
   if (first === undefined) return describeSpringGap(local, zone)
   if (second === undefined) return moment(first)
   switch (form.occurrence) {

@@ -13,6 +13,8 @@ const ZONE = 'America/New_York'
 const NOW = '2026-11-24T14:40:00Z'
 const SOONEST = '2026-11-24T16:05:00Z'
 
+const ASKS = /^Which one is "|on which day\?$|^What time |today has passed\.$|^This one\? If not, type another time\.$/
+
 const hear = (text: string, now = NOW) => parseTime(text, { now, zone: ZONE, soonest: SOONEST })
 const say = ({ date, time, window }: TimeReading) =>
   [date, time ?? '-', ...(window === null ? [] : [`(${formatWindow(window)})`])].join(' ')
@@ -31,7 +33,7 @@ describe('The phrases of a service lane', () => {
     ['am', '2026-11-25 09:00', 'Using 9:00 AM for the morning. 9:00 AM has passed today. Using tomorrow.'],
     ['tmrw morning', '2026-11-25 09:00', 'Using 9:00 AM for the morning.'],
     ['after 3', '2026-11-24 15:00 (after 3 PM)'],
-    ['before noon', '2026-11-24 11:00 (before noon)', 'Using 11:00 AM, an hour before.'],
+    ['before noon', '2026-11-24 11:00 (before noon)'],
     ['2 to 4', '2026-11-24 14:00 (2–4 PM)'],
     ['between 1 and 3', '2026-11-24 13:00 (1–3 PM)'],
     ['fri pm', '2026-11-27 13:00', 'Using 1:00 PM for the afternoon.'],
@@ -59,7 +61,7 @@ describe('The phrases of a service lane', () => {
     ['tomorrow night 9', '2026-11-25 21:00'],
     ['by 5', '2026-11-24 17:00 (by 5 PM)'],
     ['fri by noon', '2026-11-27 12:00 (by noon)'],
-    ['no later than 3', '2026-11-24 14:00 (before 3 PM)', 'Using 2:00 PM, an hour before.'],
+    ['no later than 3', '2026-11-24 14:00 (before 3 PM)'],
     ['around 3', '2026-11-24 15:00 (around 3 PM)'],
     ['3ish', '2026-11-24 15:00 (around 3 PM)'],
     ['tomorrow 3:30 pm ish', '2026-11-25 15:30 (around 3:30 PM)'],
@@ -74,9 +76,9 @@ describe('The phrases of a service lane', () => {
     ['monday 9-5', '2026-11-30 09:00 (9 AM–5 PM)'],
     ['tomorrow 9-5', '2026-11-25 09:00 (9 AM–5 PM)'],
     ['fri 12/4', '2026-12-04 -'],
-    ['eod', '2026-11-24 17:00 (before 6 PM)', 'Using 5:00 PM, an hour before.'],
-    ['fri by close of business', '2026-11-27 17:00 (before 6 PM)', 'Using 5:00 PM, an hour before.'],
-    ['end of day tomorrow', '2026-11-25 17:00 (before 6 PM)', 'Using 5:00 PM, an hour before.'],
+    ['eod', '2026-11-24 17:00 (before 6 PM)'],
+    ['fri by close of business', '2026-11-27 17:00 (before 6 PM)'],
+    ['end of day tomorrow', '2026-11-25 17:00 (before 6 PM)'],
     ['1400', '2026-11-24 14:00'],
     ['0830', '2026-11-25 08:30', '8:30 AM has passed today. Using tomorrow.'],
     ['1930', '2026-11-24 19:30', '7:30 PM is outside lane hours.'],
@@ -90,34 +92,34 @@ describe('The phrases of a service lane', () => {
   })
 
   test.for<[string, readonly string[]]>([
-    ['2/4', ['Today, 2–4 PM', 'Thu, Feb 4, 2027']],
+    ['2/4', ['Today 2–4 PM', 'Feb 4, 2027']],
     ['next week', ['Mon, Nov 30', 'Tue, Dec 1']],
     ['next tue', ['Tue, Dec 1', 'Tue, Dec 8']],
-    ['next fri 2p', ['Fri, Nov 27, 2:00 PM', 'Fri, Dec 4, 2:00 PM']],
-    ['12-14', ['Today, noon–2 PM', 'Mon, Dec 14']],
-    ['10 to 4', ['Today, 10 AM–4 PM', 'Today, 3:50 PM']],
-    ['11/20', ['Sun, Dec 20', 'Sat, Nov 20, 2027']],
-    ['1/5 9a', ['Sat, Dec 5, 9:00 AM', 'Tue, Jan 5, 2027, 9:00 AM']],
-    ['9-11', ['Today, before 11 AM', 'Tomorrow, 9–11 AM']],
-    ['today 9a', ['Today, 9:00 PM', 'Tomorrow, 9:00 AM']],
-    ['3 or 4', ['Today, 3:00 PM', 'Today, 4:00 PM']],
-    ['fri 9 or 10 am', ['Fri, Nov 27, 9:00 AM', 'Fri, Nov 27, 10:00 AM']],
-    ['thu 2p or fri 9a', ['Thu, Nov 26, 2:00 PM', 'Fri, Nov 27, 9:00 AM']],
-    ['1-10', ['Today, 1–10 PM', 'Sun, Jan 10, 2027']],
-    ['monday 1-10', ['Mon, Nov 30, 1–10 PM', 'Sun, Jan 10, 2027']],
-    ['12-19', ['Today, noon–7 PM', 'Sat, Dec 19']],
-    ['friday 2/4', ['Fri, Nov 27, 2–4 PM', 'Thu, Feb 4, 2027']],
-    ['fri 2/5', ['Fri, Nov 27, 2–5 PM', 'Fri, Feb 5, 2027']],
+    ['next fri 2p', ['Fri, Nov 27, 2 PM', 'Fri, Dec 4, 2 PM']],
+    ['12-14', ['Today noon–2 PM', 'Mon, Dec 14']],
+    ['10 to 4', ['Today 10 AM–4 PM', 'Today 3:50 PM']],
+    ['11/20', ['Sun, Dec 20', 'Nov 20, 2027']],
+    ['1/5 9a', ['Sat, Dec 5, 9 AM', 'Jan 5, 2027, 9 AM']],
+    ['9-11', ['Today before 11 AM', 'Tomorrow 9–11 AM']],
+    ['today 9a', ['Today 9 PM', 'Tomorrow 9 AM']],
+    ['3 or 4', ['Today 3 PM', 'Today 4 PM']],
+    ['fri 9 or 10 am', ['9 AM', '10 AM']],
+    ['thu 2p or fri 9a', ['Thu, Nov 26, 2 PM', 'Fri, Nov 27, 9 AM']],
+    ['1-10', ['Today 1–10 PM', 'Jan 10, 2027']],
+    ['monday 1-10', ['Mon, Nov 30, 1–10 PM', 'Jan 10, 2027']],
+    ['12-19', ['Today noon–7 PM', 'Sat, Dec 19']],
+    ['friday 2/4', ['Fri, Nov 27, 2–4 PM', 'Feb 4, 2027']],
+    ['fri 2/5', ['Fri, Nov 27, 2–5 PM', 'Feb 5, 2027']],
     ['12/14 fri', ['Fri, Nov 27, noon–2 PM', 'Mon, Dec 14']],
-    ['today around 9', ['Today, around 9 PM', 'Tomorrow, around 9 AM']],
-    ['around 10 to 4', ['Today, 10 AM–4 PM', 'Today, around 3:50 PM']],
-    ['dec 1 2030', ['Tue, Dec 1, 8:30 PM', 'Sun, Dec 1, 2030']],
-    ['tonight', ['Today, 5:00 PM', 'Today, 6:00 PM']],
-    ['fri evening', ['Fri, Nov 27, 5:00 PM', 'Fri, Nov 27, 6:00 PM']],
-    ['11/30 evening', ['Mon, Nov 30, 5:00 PM', 'Mon, Nov 30, 6:00 PM']],
+    ['today around 9', ['Today around 9 PM', 'Tomorrow around 9 AM']],
+    ['around 10 to 4', ['10 AM–4 PM', 'Around 3:50 PM']],
+    ['dec 1 2030', ['Tue, Dec 1, 8:30 PM', 'Dec 1, 2030']],
+    ['tonight', ['Today 5 PM', 'Today 6 PM']],
+    ['fri evening', ['Fri, Nov 27, 5 PM', 'Fri, Nov 27, 6 PM']],
+    ['11/30 evening', ['Mon, Nov 30, 5 PM', 'Mon, Nov 30, 6 PM']],
   ])('`parseTime` asks about %j with %j', ([text, labels]) => {
     const heard = parseTime(text, { now: NOW, zone: ZONE, soonest: '2026-11-24T15:20:00Z' })
-    expect(heard).toMatchObject({ kind: 'question', message: expect.stringContaining(`"${text}"`) as string })
+    expect(heard).toMatchObject({ kind: 'question', message: expect.stringMatching(ASKS) as string })
     expect(heard.kind === 'question' && heard.options.map(({ label }) => label)).toEqual(labels)
   })
 
@@ -127,10 +129,10 @@ describe('The phrases of a service lane', () => {
   })
 
   test.for<[string, string, string]>([
-    ['jan 5', '2026-12-20T15:00:00Z', 'Tue, Jan 5, 2027'],
+    ['jan 5', '2026-12-20T15:00:00Z', 'Jan 5, 2027'],
     ['1/1', '2026-12-31T15:00:00Z', 'Tomorrow, Jan 1, 2027'],
-    ['1/1 9a', '2026-12-31T15:00:00Z', 'Tomorrow, Jan 1, 2027, 9:00 AM'],
-    ['tonight', '2026-11-24T22:30:00Z', 'Today, 6:00 PM'],
+    ['1/1 9a', '2026-12-31T15:00:00Z', 'Tomorrow, Jan 1, 2027, 9 AM'],
+    ['tonight', '2026-11-24T22:30:00Z', 'Today 6 PM'],
   ])('The one meaning of %j at %s is asked as %j, with the way to another', ([text, now, label]) => {
     const heard = hear(text, now)
     expect(heard.kind === 'question' && heard.options.map((option) => option.label)).toEqual([label])
@@ -170,7 +172,8 @@ describe('The phrases of a service lane', () => {
     const heard = hear('today 3pm', '2026-11-24T21:28:00Z')
     expect(heard).toMatchObject({
       kind: 'question',
-      message: '"today 3pm": 3:00 PM today has passed. Did you mean tomorrow, 3:00 PM or Tue, Dec 1, 3:00 PM?',
+      message: '3 PM today has passed.',
+      options: [{ label: 'Tomorrow 3 PM' }, { label: 'Tue, Dec 1, 3 PM' }],
     })
     const rest = hear('this afternoon', '2026-11-24T16:05:00Z')
     expect(rest).toMatchObject({ kind: 'time', date: '2026-11-24', time: '13:00' })
@@ -180,8 +183,8 @@ describe('The phrases of a service lane', () => {
       soonest: '2026-11-24T20:35:00Z',
     })
     expect(late.kind === 'question' && late.options.map(({ label }) => label)).toEqual([
-      'Today, 3:45 PM',
-      'Tomorrow, 1:00 PM',
+      'Today 3:45 PM',
+      'Tomorrow 1 PM',
     ])
   })
 
@@ -280,7 +283,8 @@ describe('`parseTime` of any phrase', () => {
       const labels = heard.options.map(({ label }) => label)
       expect(labels.length === 1 || labels.length === 2).toBe(true)
       expect(new Set(labels).size).toBe(labels.length)
-      expect(heard.message).toMatch(/ could be | did you mean /i)
+      expect(heard.message).toMatch(ASKS)
+      expect(heard.message.length, heard.message).toBeLessThanOrEqual(44)
     })
   })
 
