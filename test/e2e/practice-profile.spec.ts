@@ -25,7 +25,7 @@ test('Practice changes and cancels a move, and the first steps ask once what pra
   await question.getByRole('button', { name: 'Like HopDrive' }).press('Enter')
   await expect(question).toHaveAttribute('data-done', 'true')
   await expect(question.getByRole('button', { name: 'Like HopDrive' })).toBeFocused()
-  await expect(question).not.toContainText('Basic: books')
+  await expect(question).not.toContainText('Standard: books')
 
   const pair = typedPair(71)
   await typePair(page, pair)
@@ -63,7 +63,7 @@ test('The settings switch the profile of practice only while no practice booking
   await save(page)
   await goToSettings(page)
   const saveSettings = () => press(page, 'Save changes')
-  await page.getByRole('radio', { name: 'Basic' }).press('Space')
+  await page.getByRole('radio', { name: 'Standard' }).press('Space')
   await expect(page.locator('[data-testid="practice-profile"]')).toContainText('by phone')
   await saveSettings()
   await expect(page.locator('[data-testid="settings-refused"]')).toContainText('Practice stays as it is')

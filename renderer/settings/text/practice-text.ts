@@ -1,11 +1,11 @@
-import type { ProviderProfile } from '../../../shared/desk/provider-profile.ts'
+import { PROFILE_FACTS, type ProviderProfile } from '../../../shared/desk/provider-profile.ts'
 
 /*
  * Texts about the practice service and its profile.
  */
 
 export const PRACTICE_CHOICES: readonly { readonly value: ProviderProfile; readonly label: string }[] = [
-  { value: 'baseline', label: 'Basic' },
+  { value: 'baseline', label: PROFILE_FACTS.baseline.label },
   { value: 'hopdrive', label: 'Like HopDrive' },
 ]
 
@@ -19,7 +19,7 @@ export function describePracticeProfile(profile: ProviderProfile | null): string
   return profile === 'baseline' ? BASELINE : `${BASELINE} ${HOPDRIVE}`
 }
 
-const BASELINE = 'Basic: books and tracks. Cancel and change by phone.'
+const BASELINE = `${PROFILE_FACTS.baseline.label}: books and tracks. Cancel and change by phone.`
 const HOPDRIVE = 'Like HopDrive: also cancels and changes, and rejects a repeated booking.'
 
 export const ABOUT_PRACTICE =

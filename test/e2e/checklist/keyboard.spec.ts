@@ -186,7 +186,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
       'textarea Note for driver, input VIN, input RO number, input Year, combobox Make, input Model, input Color, ' +
       'input Stock, input Automatic, input Driver asks for, input Date and time, input Today, input Assign later, ' +
       'button More details, button Book pickup Ctrl Enter, button Book pickup + return, ' +
-      'button Basic, button Like HopDrive, button Go live…, ' +
+      'button Standard, button Like HopDrive, button Go live…, ' +
       'button Show all shortcuts, button Dismiss',
   ],
   [
