@@ -65,6 +65,34 @@ test(
   },
 )
 
+test('A confirmation stays as long as Undo is offered, and goes five seconds after the booking is sent', async ({
+  open,
+  judge,
+}) => {
+  const proxy = await startFaultProxy(judge.url)
+  proxy.addConnectionToxic({ type: 'cut', end: 'fin' })
+  const { page } = await open({ provider: { url: proxy.url, token: judge.token } })
+  await expect(statusBar(page)).toHaveAttribute('data-connection', 'down')
+  await page.clock.install()
+  const id = await book(page, 43)
+  const saved = page.locator(`[data-testid="saved"][data-booking-id="${id}"]`)
+  // The timer of the confirmation may begin after the first of these.
+  for (const hand of ['first', 'second', 'third']) {
+    await page.clock.fastForward(6_000)
+    await expect(button(page), hand).toBeVisible()
+  }
+  await expect(saved).toHaveAttribute('data-shown', 'true')
+  proxy.removeToxics()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('retry connection')
+  await page.keyboard.press('Enter')
+  await expect(saved).toHaveAttribute('data-state', 'booked')
+  await expect(button(page)).toHaveCount(0)
+  await page.clock.fastForward(6_000)
+  await expect(saved).toHaveAttribute('data-shown', 'false')
+  await proxy.close()
+})
+
 test('Undo restores a changed or withdrawn booking, and the offer of Undo stays until the next action', async ({
   open,
 }) => {

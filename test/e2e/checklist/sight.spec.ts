@@ -248,7 +248,7 @@ test(
     })
     expect(greyed).toBe(true)
     await goTo(page, 'Control+4', OFFLINE)
-    const pill = page.locator('[data-testid="inbox-row"] [data-turn]')
+    const pill = page.locator('[data-testid="inbox-row"] [data-turn]').first()
     await expect(pill).toHaveCSS('border-style', 'solid')
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {

@@ -85,6 +85,9 @@ describe('The words about the two bookings of a reschedule', () => {
 
   test('While nothing is decided both bookings are live', () => {
     expect(textOf({}, 'cancel-pending')).toContain('Both are live: old 70212 + 70213, new 70300 + 70301.')
+    expect(textOf({}, 'cancel-pending')).toContain(
+      "The new time is booked. Meridian Drivers hasn't answered the cancel request for the old one yet, so wait. Both",
+    )
     expect(textOf({ moves: half }, 'cancel-pending')).toContain('Still live: old 70213, new 70300 + 70301.')
     expect(textOf({}, 'new-canceling', { canceling: [70_300, 70_301] })).toContain(
       "Cancel requested for the new booking, Meridian Drivers hasn't decided yet. Both are live: ",
@@ -103,6 +106,7 @@ describe('The words about the two bookings of a reschedule', () => {
     [{}, 'The old booking is canceled. Only the new one is left.'],
     [{ live: [70_301] }, 'The old booking is canceled, and of the new one only move 70301 is left.'],
     [{ live: [] }, 'Both bookings are canceled.'],
+    [{ canceling: [70_300, 70_301] }, 'The old booking is canceled. A cancel request for the new one is sent.'],
     [{ state: 'withdrawn', numbers: [], live: [] }, 'The old booking is canceled, and the new one is not booked.'],
     [
       { state: 'in-doubt', numbers: [], live: [] },
