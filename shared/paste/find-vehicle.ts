@@ -1,11 +1,11 @@
 import { normalizeVin, normalizeYear } from '../booking/vehicle.ts'
 import { isDecodable } from '../booking/vin-year.ts'
 import { unshout, unshoutModel } from './case.ts'
-import { slice, type Cell } from './cells.ts'
+import { slice, type Cell, type Span } from './cells.ts'
 import type { Put } from './fields.ts'
 import { isCity, STREET_NAMED } from './find-address.ts'
 import { labelKind } from './labels.ts'
-import { COLOR, makeOf, VEHICLE } from './makes.ts'
+import { COLOR, colorOf, CUT_COLOR, CUT_COLOR_BEFORE, CUT_COLOR_BEHIND, makeOf, VEHICLE } from './makes.ts'
 
 /* Finds the car in the cells of a pasted block. */
 
@@ -48,6 +48,28 @@ export function findVehicle(text: string, cells: readonly Cell[], put: Put): voi
   put('make', makeOf(make) ?? make, at)
   put('model', unshoutModel(model), at)
   if (color !== undefined) put('color', unshout(color), at)
+  else putCutColor(text, cells, { cell: car.cell, ...at }, put)
+}
+
+/** Takes a color that a DMS cut short: in the line of the car, or alone in the cell before or after the car. */
+function putCutColor(text: string, cells: readonly Cell[], car: Span & { readonly cell: Cell }, put: Put): void {
+  const behind = CUT_COLOR_BEHIND.exec(text.slice(car.to, car.cell.value.to))?.groups?.['color']
+  if (behind !== undefined) {
+    const from = text.indexOf(behind, car.to)
+    put('color', colorOf(behind), { from, to: from + behind.length })
+    return
+  }
+  const { from } = car.cell.value
+  const before = CUT_COLOR_BEFORE.exec(text.slice(from, car.from))?.groups?.['color']
+  if (before !== undefined) {
+    put('color', colorOf(before), { from, to: from + before.length })
+    return
+  }
+  const place = cells.indexOf(car.cell)
+  const beside = [cells[place + 1], cells[place - 1]].find(
+    (cell) => cell?.label === null && CUT_COLOR.test(slice(text, cell.value)),
+  )
+  if (beside !== undefined) put('color', colorOf(slice(text, beside.value)), beside.value)
 }
 
 function isOtherCar(text: string, from: number): boolean {

@@ -1,3 +1,5 @@
+import { unshout } from './case.ts'
+
 /* Makes and colors as a DMS writes them, and models of two words. */
 
 /** The makes as the desk writes them, each once. */
@@ -36,6 +38,46 @@ const TWO_WORDS =
   'grand (?:cherokee|caravan|wagoneer|marquis)|santa (?:fe|cruz)|model [3sxy]|land cruiser|range rover|discovery sport|encore gx|town (?:&|and) country|crown victoria|(?:silverado|sierra) \\d{4}(?:hd)?|[1-8] series|[a-z]{1,3}-class|[a-z]{2,3} \\d{2,3}[a-z]?(?!\\w|,\\d{3})|[a-z\\d-]+ hybrid|transit connect|bronco sport|corolla cross|ioniq [569]|pacifica hybrid'
 
 const COLORS = 'white|black|silver|gray|grey|blue|red|green|gold|brown|beige|orange|yellow|maroon|tan'
+
+/** Colors as a DMS cuts them. They mean a color only beside a car or a label, because "TAN" is also a name. */
+const SHORT_COLORS: Readonly<Record<string, string>> = {
+  blu: 'Blue',
+  blk: 'Black',
+  wht: 'White',
+  sil: 'Silver',
+  slv: 'Silver',
+  gry: 'Gray',
+  gra: 'Gray',
+  grn: 'Green',
+  brn: 'Brown',
+  gld: 'Gold',
+  bge: 'Beige',
+  org: 'Orange',
+  yel: 'Yellow',
+  mar: 'Maroon',
+}
+
+const CUT_COLORS = Object.keys(SHORT_COLORS).join('|')
+
+/** Matches a cut color alone. */
+export const CUT_COLOR = new RegExp(`^(?:${CUT_COLORS})$`, 'i')
+
+const TRIMS =
+  'xle|le|xse|se|lx|ex|ex-l|lt|ltz|ls|sl|sv|sr|sel|slt|xlt|limited|premium|touring|sport|base|awd|fwd|4wd|4x4|[245]dr'
+
+/** Matches a cut color behind a model and its trim. A word behind the color may make a name or a month of the color. */
+export const CUT_COLOR_BEHIND = new RegExp(
+  `^(?:,? +(?:${TRIMS})\\b)*,? +(?<color>${CUT_COLORS})(?= *(?:$|[,;|/()\\r\\n])| +\\d[\\d,]{3,}| +(?:vin|lic|mi|miles|odo|tag|stk|ro)\\b)`,
+  'i',
+)
+
+/** Matches a cut color that begins a line before the year of a car. */
+export const CUT_COLOR_BEFORE = new RegExp(`^(?<color>${CUT_COLORS}),? +$`, 'i')
+
+/** Returns a color as the desk writes it: "BLU" is "Blue". */
+export function colorOf(text: string): string {
+  return SHORT_COLORS[text.trim().toLowerCase()] ?? unshout(text)
+}
 
 /** Matches a color alone. */
 export const COLOR = new RegExp(`^(?:${COLORS})$`, 'i')

@@ -7,7 +7,7 @@ import { findName } from './find-name.ts'
 import { findPhones } from './find-phones.ts'
 import { findVehicle } from './find-vehicle.ts'
 import type { LabelKind } from './labels.ts'
-import { COLOR, makeOf, MAKE_MODEL } from './makes.ts'
+import { COLOR, colorOf, CUT_COLOR, makeOf, MAKE_MODEL } from './makes.ts'
 
 /*
  * Takes a block that was copied from a dealer management system or an e-mail apart into the fields of a booking, by
@@ -58,7 +58,7 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
   of('year', (value) => (/^\d{4}$/.test(normalizeYear(value)) ? normalizeYear(value) : null), 'year')
   of('make', (value) => makeOf(value), 'make')
   of('model', (value) => (/^\d{4} \D/.test(value) || makeOf(value) !== null ? null : unshoutModel(value)), 'model')
-  of('color', (value, label) => (isColor(value, label) ? unshout(value) : null), 'color')
+  of('color', (value, label) => (isColor(value, label) ? colorOf(value) : null), 'color')
   const order = cellOf(text, cells, 'reference')
   const [all = '', number = ''] =
     order === undefined
@@ -80,7 +80,10 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
 
 /** True for a color behind a colon, or for a known one: "COLOR FADED" is a complaint. */
 function isColor(value: string, labeled: string): boolean {
-  return !/\d/.test(value) && (labeled.includes(':') || value.split(' ').some((word) => COLOR.test(word)))
+  return (
+    !/\d/.test(value) &&
+    (labeled.includes(':') || value.split(' ').some((word) => COLOR.test(word)) || CUT_COLOR.test(value))
+  )
 }
 
 /** Returns a text that names a date or a time of day; null for another, such as an address. */

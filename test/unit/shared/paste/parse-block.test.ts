@@ -161,6 +161,15 @@ describe('`parseBlock`', () => {
     ['804-555-0134\n2019 Enclave, Richmond, VA 23220', { street: undefined }],
     ['Pickup Location: Innsbrook Office Park, 4801 Cox Rd, Glen Allen, VA 23060', { street: '4801 Cox Rd' }],
     ['Harriet Quill\n100 Avenue of the Americas New York NY 10013', { street: undefined, state: 'NY', zip: '10013' }],
+    ['2021 TOYOTA RAV4 BLU', { model: 'RAV4', color: 'Blue' }],
+    ['2021 TOYOTA RAV4 XLE AWD SLV  MILES 31,204', { model: 'RAV4', color: 'Silver' }],
+    ['BLK 2021 TOYOTA RAV4', { model: 'RAV4', color: 'Black' }],
+    ['2021 TOYOTA RAV4\nWHT', { model: 'RAV4', color: 'White' }],
+    ['COLOR GRY', { color: 'Gray' }],
+    ['COLOR: Mar', { color: 'Maroon' }],
+    ['2021 TOYOTA RAV4 MAR 3', { color: undefined }],
+    ['2021 TOYOTA RAV4 MARIA DEL MAR', { color: undefined }],
+    ['Harriet Quill\nORG\n804-555-0134\n2021 TOYOTA RAV4', { color: undefined }],
     ['03 HONDA ACCORD 4DR EX', { year: '2003', make: 'Honda', model: 'Accord' }],
   ])('`parseBlock` reads %j', ([text, fields]) => {
     const { fields: found } = parseBlock(text)
