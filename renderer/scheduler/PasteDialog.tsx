@@ -28,9 +28,21 @@ export function PasteDialog({ prefill, text, thisYear, onText, onFill, onClose }
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id, isChosen }) => isChosen !== changed.has(id))
   const box = useRef<HTMLTextAreaElement>(null)
+  const [isTyping, setTyping] = useState(text === '')
+  const [pastes, setPastes] = useState(0)
+  const isPaste = useRef(false)
 
   // The key that opened the dialog also pastes, and the paste goes to the element that has the focus by then.
-  useLayoutEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => {
+    if (isTyping) box.current?.focus()
+  }, [isTyping])
+
+  const type = (typed: string) => {
+    onText(typed)
+    if (isPaste.current) setPastes((before) => before + 1)
+    setTyping(!isPaste.current)
+    isPaste.current = false
+  }
 
   // The city of the ZIP code tells where a street ends that has no comma behind.
   useEffect(() => {
@@ -64,10 +76,12 @@ export function PasteDialog({ prefill, text, thisYear, onText, onFill, onClose }
             {PASTE_TEXT.cancel}
           </ActionButton>
           {text !== '' && (
+            // The focus goes to this button after a paste, and stays in the text while a person types.
             <ActionButton
+              key={pastes}
               look="go"
               keys="Enter"
-              isFirst
+              isFirst={!isTyping}
               isDisabled={chosen.length === 0}
               onPress={() => onFill(chosen)}
             >
@@ -78,14 +92,16 @@ export function PasteDialog({ prefill, text, thisYear, onText, onFill, onClose }
       }
     >
       <div className={css['panes']}>
-        {text === '' ? (
+        {isTyping || block.marks.length === 0 ? (
           <textarea
             ref={box}
             aria-label={PASTE_TEXT.pasted}
             placeholder={PASTE_TEXT.pasteHere}
             className={css['raw']}
-            value=""
-            onChange={(event) => onText(event.target.value)}
+            value={text}
+            onPaste={() => (isPaste.current = true)}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => setTyping(text === '')}
           />
         ) : (
           // The text can be longer than the pane, so the pane takes the focus for scrolling with keys.
@@ -100,7 +116,14 @@ export function PasteDialog({ prefill, text, thisYear, onText, onFill, onClose }
           {text !== '' && rows.length === 0 && <li className={css['nothing']}>{PASTE_TEXT.nothing}</li>}
         </ul>
       </div>
-      <p className={css['stays']}>{PASTE_TEXT.stays}</p>
+      <div className={css['foot']}>
+        <p className={css['stays']}>{PASTE_TEXT.stays}</p>
+        {!isTyping && block.marks.length > 0 && (
+          <ActionButton look="quiet" isSmall onPress={() => setTyping(true)}>
+            {PASTE_TEXT.edit}
+          </ActionButton>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -15,7 +15,8 @@ import { describeLoanerConflict } from '../booking/text/loaner-text.ts'
 import { identifies, queryOf } from './state/checks.ts'
 import { namesLoaner } from './state/loaners.ts'
 import { asReturn } from './state/form-from-booking.ts'
-import { intendedInstant } from './state/form.ts'
+import { checkForm } from './state/form-errors.ts'
+import { intendedInstant, isEmpty } from './state/form.ts'
 import { liveForm } from './state/live-form.ts'
 import { checkLoaner } from './text/loaner-chip-text.ts'
 import {
@@ -23,6 +24,7 @@ import {
   checkVin,
   describeDuplicate,
   describeFullHour,
+  describeMissing,
   describeReturned,
   describeSeeDay,
   READY_TEXT,
@@ -66,6 +68,8 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
     ...(namesLoaner(form) ? checkLoaner(form, promised, { zone: rooftop.zone, now }) : []),
   ]
 
+  const checked = isEmpty(form) ? null : checkForm(form, rooftop.zone, now)
+  const missing = checked === null || checked.ok ? '' : describeMissing(checked.problems)
   const seeDay = () => {
     day.go(date === toLocal(now, rooftop.zone).slice(0, 10) ? null : date)
     navigation.go('day')
@@ -75,8 +79,13 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
       <div className={css['head']}>
         <h2 id="ready">{READY_TEXT.title}</h2>
       </div>
+      {missing !== '' && (
+        <p className={css['empty']} data-testid="missing">
+          {missing}
+        </p>
+      )}
       {checks.length === 0 && full === null && duplicates.length === 0 && returned === null && conflict === null ? (
-        <p className={css['empty']}>{READY_TEXT.nothingYet}</p>
+        missing === '' && <p className={css['empty']}>{READY_TEXT.nothingYet}</p>
       ) : (
         <ul className={css['checks']}>
           {checks.map(({ isFine, words }) => (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Announced } from '../ui/Announced.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { DraftStore } from './state/draft.ts'
-import { FIELDS, type FieldName } from './state/form.ts'
+import { cityOf, FIELDS } from './state/form.ts'
 import { describeRefusal } from './text/issue-text.ts'
 import css from './Sheet.module.css'
 
@@ -32,10 +32,6 @@ export function SaveRefusal({ draft }: { readonly draft: DraftStore }) {
       <Announced>{refusal}</Announced>
     </p>
   )
-}
-
-function cityOf(name: FieldName): FieldName {
-  return name.startsWith('place') ? 'placeCity' : 'destinationCity'
 }
 
 /** Focuses the first field with an error in the order of the screen. */

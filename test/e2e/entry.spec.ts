@@ -222,3 +222,23 @@ test('Ctrl+Shift+V takes a block from anywhere on the screen, and Escape fills n
   await expect(dialog).toHaveCount(0)
   await expect(field(page, 'customerName')).toHaveValue('')
 })
+
+test('The paste dialog lets a person type and edit the text, and takes the time to read what was typed', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Paste from DMS' }).click()
+  const dialog = page.locator('[data-testid="paste"]')
+  const box = dialog.getByRole('textbox')
+  await page.keyboard.type('2021 TOYOTA RAV4 BLU')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('2021 TOYOTA RAV4 BLU')
+  await expect(dialog.locator('[data-row="vehicle"]')).toContainText('2021 Toyota RAV4 Blue')
+  await page.keyboard.press('Tab')
+  await expect(box).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Edit text' }).click()
+  await expect(box).toBeFocused()
+  await box.fill('2020 TOYOTA RAV4')
+  await dialog.getByRole('button', { name: 'Fill 1 field' }).click()
+  await expect(field(page, 'vehicleYear')).toHaveValue('2020')
+})

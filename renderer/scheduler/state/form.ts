@@ -233,3 +233,8 @@ function loanerOf(form: BookingForm) {
 function readGearbox(text: string): boolean | undefined {
   return text === 'manual' ? true : text === 'automatic' ? false : undefined
 }
+
+/** Returns the field of the city that stands with a state in one field of the screen. */
+export function cityOf(name: FieldName): FieldName {
+  return name.startsWith('place') ? 'placeCity' : 'destinationCity'
+}

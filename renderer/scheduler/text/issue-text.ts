@@ -39,6 +39,11 @@ export function namesField(message: string): boolean {
   return message.startsWith('Enter ')
 }
 
+/** Returns the name of the empty field in a message, such as "street"; null for another message. */
+export function missingName(message: string): string | null {
+  return /^Enter an? (.+)$/.exec(message)?.[1] ?? null
+}
+
 /** Says how many fields prevent the save, or what does if no field is wrong. */
 export function describeRefusal(messages: readonly string[], loose: readonly string[]): string {
   const [first = ''] = [...messages, ...loose]

@@ -6,6 +6,7 @@ export const PASTE_TEXT = {
   pasted: 'Copied text',
   pasteHere: 'Press Ctrl+V to paste here.',
   found: 'What fills the form',
+  edit: 'Edit text',
   cancel: 'Cancel',
   nothing: 'No field was found in this text.',
   check: 'check',
