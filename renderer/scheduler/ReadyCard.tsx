@@ -15,7 +15,7 @@ import { describeLoanerConflict } from '../booking/text/loaner-text.ts'
 import { identifies, queryOf } from './state/checks.ts'
 import { namesLoaner } from './state/loaners.ts'
 import { asReturn } from './state/form-from-booking.ts'
-import { checkForm } from './state/form-errors.ts'
+import { checkForm, messagesOnScreen } from './state/form-errors.ts'
 import { intendedInstant, isEmpty } from './state/form.ts'
 import { liveForm } from './state/live-form.ts'
 import { checkLoaner } from './text/loaner-chip-text.ts'
@@ -69,7 +69,7 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
   ]
 
   const checked = isEmpty(form) ? null : checkForm(form, rooftop.zone, now)
-  const missing = checked === null || checked.ok ? '' : describeMissing(checked.problems)
+  const missing = checked === null || checked.ok ? '' : describeMissing(messagesOnScreen(checked.problems))
   const seeDay = () => {
     day.go(date === toLocal(now, rooftop.zone).slice(0, 10) ? null : date)
     navigation.go('day')

@@ -30,7 +30,7 @@ export type TimeQuestion = {
 const ROOM = 34
 
 /**
- * Builds the question about the meanings of a typed text, the earliest meaning first. `passed` is the typed time. The
+ * Builds the question about the meanings of a typed text, the earliest meaning first; `passed` is the typed time. The
  * buttons alone name the meanings, because the form has one line for the message.
  */
 export function askWhich(text: string, readings: readonly TimeReading[], today: string, passed?: string): TimeQuestion {

@@ -3,7 +3,7 @@ import type { FieldIssue } from '../../../shared/field-issues.ts'
 import { describeFormIssue } from '../text/issue-text.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
+import { cityOf, FIELDS, intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
 
 /** The errors of the form: one sentence per field, and in `loose` the sentences that belong to no field. */
 export type FormErrors = {
@@ -113,4 +113,14 @@ function fieldOf(path: string, form: BookingForm, zone: string): FieldName | nul
   // A blank place name means the customer's name, so one message at the customer is enough if both are missing.
   if (path === 'place.name' && form.kind !== 'one-way' && form.placeName.trim() === '') return 'customerName'
   return BY_PATH[path] ?? null
+}
+
+const SECTIONS = [/^customer|^place|^destination/, /^vehicle/, /./]
+
+/** Returns the messages of the fields in the order of the screen. City and state are one field there. */
+export function messagesOnScreen({ fields }: FormErrors): readonly string[] {
+  const sectionOf = (name: FieldName) => SECTIONS.findIndex((section) => section.test(name))
+  return FIELDS.toSorted((a, b) => sectionOf(a) - sectionOf(b)).flatMap((name) =>
+    name.endsWith('State') && fields[cityOf(name)] !== undefined ? [] : (fields[name] ?? []),
+  )
 }

@@ -6,8 +6,7 @@ import { stateCode } from '../../../shared/booking/us-state.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { formatClock, formatTime } from '../../../shared/time/format.ts'
 import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
-import { cityOf, FIELDS, type BookingForm } from '../state/form.ts'
-import type { FormErrors } from '../state/form-errors.ts'
+import type { BookingForm } from '../state/form.ts'
 import { missingName } from './issue-text.ts'
 
 /** The sentences of the card "Ready to book": what was checked while a person types. */
@@ -19,21 +18,10 @@ export const READY_TEXT = {
   nothingYet: 'Checks show here while you type.',
 } as const
 
-const SECTIONS = [/^customer|^place|^destination/, /^vehicle/, /./]
-
-/** The fields in the order of the screen, where the customer's address stands before the vehicle. */
-const ON_SCREEN = SECTIONS.flatMap((_, at) =>
-  FIELDS.filter((field) => SECTIONS.findIndex((one) => one.test(field)) === at),
-)
-
-/** "Still needed: name, street, make"; empty if nothing is missing. */
-export function describeMissing(problems: FormErrors): string {
-  // City and state are one field on the screen.
-  const names = ON_SCREEN.flatMap((field) => {
-    const isShown = !field.endsWith('State') || problems.fields[cityOf(field)] === undefined
-    return isShown ? (missingName(problems.fields[field] ?? '') ?? []) : []
-  })
-  return names.length === 0 ? '' : `Still needed: ${[...new Set(names)].join(', ')}`
+/** "Still needed: name, street, make" of the messages of a refused save; empty if nothing is missing. */
+export function describeMissing(messages: readonly string[]): string {
+  const names = new Set(messages.flatMap((message) => missingName(message) ?? []))
+  return names.size === 0 ? '' : `Still needed: ${[...names].join(', ')}`
 }
 
 /** A checked fact. `isFine` facts get a check mark, the others a warning sign. */

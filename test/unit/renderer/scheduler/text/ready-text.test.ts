@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { restoreForm } from '../../../../../renderer/scheduler/state/form.ts'
-import { checkForm } from '../../../../../renderer/scheduler/state/form-errors.ts'
+import { checkForm, messagesOnScreen } from '../../../../../renderer/scheduler/state/form-errors.ts'
 import { checkVin, describeMissing } from '../../../../../renderer/scheduler/text/ready-text.ts'
 
 const NOW = '2026-11-24T15:00:00Z'
@@ -21,7 +21,7 @@ test('The check of the VIN names its check digit, its year, and a typed year tha
 test('The card names the fields that a save would refuse as empty, and none of a whole form', () => {
   const missing = (typed: Readonly<Record<string, string>>) => {
     const checked = checkForm(restoreForm(typed), 'America/New_York', NOW)
-    return checked.ok ? '' : describeMissing(checked.problems)
+    return checked.ok ? '' : describeMissing(messagesOnScreen(checked.problems))
   }
   const whole = {
     customerPhone: '(804) 555-0134',
