@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { FACT_KINDS, type AddedFact, type FactKind } from '../../shared/booking/added-facts.ts'
+import { FACT_KINDS, type AddedFact } from '../../shared/booking/added-facts.ts'
 import { hasLoaner, type BookedMoves } from '../../shared/move/move.ts'
 import { CHANGED_PARTS } from '../../shared/outbox/amendment.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -11,9 +11,8 @@ import { TextField } from '../ui/TextField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { DuplicateTable } from '../scheduler/DuplicateTable.tsx'
 import { fromBooking } from '../scheduler/state/duplicate-comparison.ts'
-import { provider, providerFirst } from './text/phone-text.ts'
 import type { AddFactStore, FactForm } from './state/add-fact.ts'
-import { factLabel } from './text/added-fact-text.ts'
+import { explainFact, factLabel } from './text/added-fact-text.ts'
 import { FIELD_LABELS } from './text/amendment-text.ts'
 import { describeBooking } from './text/booking-text.ts'
 import { addTitle, DIALOG } from './text/dialog-text.ts'
@@ -120,7 +119,7 @@ export function AddFactDialog({ booking, status, addFact, onSaved, onOpen }: Add
         onChange={(value) => addFact.choose(FACT_KINDS.find((one) => one === value) ?? kind)}
         isDisabled={busy}
       />
-      <p>{explain(kind)}</p>
+      <p>{explainFact(kind, hasLoaner(booking))}</p>
       <div className={css['grid']}>
         {kind === 'repair-order' && <Cell columns={8}>{field('reference', factLabel(kind))}</Cell>}
         {kind === 'note' && <Cell columns={12}>{field('text', factLabel(kind), true)}</Cell>}
@@ -154,12 +153,6 @@ function AuthorField({ addFact }: { readonly addFact: AddFactStore }) {
       isReadOnly={busy}
     />
   )
-}
-
-function explain(kind: FactKind): string {
-  return kind === 'loaner'
-    ? `Sent to ${provider()} as a change of the loaner's move, while they still take it. To correct it later, add another.`
-    : `Kept here. ${providerFirst()} is not told. To correct it later, add another.`
 }
 
 /** The booking as the duplicate question compares it, with the typed repair order. */

@@ -18,7 +18,7 @@ import { classNames } from '../ui/class-names.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
-import { countDay, filterBookings, FILTERS, type Filter } from './state/groups.ts'
+import { countDay, countFiltered, FILTERS, type Filter } from './state/groups.ts'
 import { Segments } from './Segments.tsx'
 import { dayTitle, describeCounts, filterLabel, TEXT, viewLabel, weekDay, bookingsLabel } from './text/day-text.ts'
 import css from './DayHead.module.css'
@@ -178,7 +178,7 @@ function Filters({ shown }: { readonly shown: Day | null }) {
       value={filter}
       options={FILTERS.map((value) => ({
         value,
-        text: `${filterLabel(value)} ${filterBookings(bookings, value).length}`,
+        text: `${filterLabel(value)} ${countFiltered(bookings, value)}`,
         icon: FILTER_ICONS[value],
       }))}
       onChange={day.setFilter}

@@ -14,6 +14,7 @@ import { useResolve } from '../app/use-resolve.ts'
 import { useStores } from '../stores-context.ts'
 import type { Axis } from '../../shared/views/day-axis.ts'
 import type { Bars } from '../../shared/views/day-progress.ts'
+import { isStruckThrough } from './state/groups.ts'
 import { DayLane } from './DayLane.tsx'
 import { describeRow, factOf, kindLabel, rowCar, rowLoaner, rowName, rowNote, rowReference } from './text/facts-text.ts'
 import { ACTIONS, TEXT } from './text/day-text.ts'
@@ -56,6 +57,7 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
           // A single click selects, as in every list of the system. A key press and a screen reader click without a
           // count, and open the booking at once.
           onClick={({ detail }) => detail !== 1 && onOpen(booking.id)}
+          data-struck={isStruckThrough(booking)}
           title={describeRow(booking)}
         >
           <time className={css['time']} data-twice={turn !== undefined} dateTime={booking.time.utc}>

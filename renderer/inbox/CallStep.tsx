@@ -1,14 +1,14 @@
 import { formatPhone } from '../../shared/booking/phone.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
-import { afterCall, phonePurposes, phoneScript, providerToCall } from '../booking/text/phone-text.ts'
+import { afterCall, phonePurposes, phoneScript, providerToCall, spellReference } from '../booking/text/phone-text.ts'
 import { useStores } from '../stores-context.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { callHeading, INBOX_TEXT as TEXT, spellReference } from './text.ts'
+import { callHeading, INBOX_TEXT as TEXT } from './text.ts'
 import css from './ResolvePane.module.css'
 
 type CallStepProps = {
@@ -68,8 +68,12 @@ export function CallStep({ booking, status, isNumbered }: CallStepProps) {
             {phoneScript(purpose, booking, status).map((line, at) => (
               <p key={at}>{line}</p>
             ))}
-            <p>{afterCall(purpose)}</p>
           </details>
+        ))}
+        {[...new Set([first, ...others].map(afterCall))].map((words) => (
+          <p key={words} className={css['after']}>
+            {words}
+          </p>
         ))}
       </div>
     </div>

@@ -121,6 +121,7 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
           ref={pane}
           booking={shown}
           item={read?.bookings.find(({ booking }) => booking.id === shown.id) ?? null}
+          settledAt={read?.settled.find(({ booking }) => booking.id === shown.id)?.at ?? null}
           status={status}
           onOpen={onOpen}
           onLeave={() =>

@@ -6,6 +6,8 @@ import { statusOf } from '../../shared/outbox/booking-status.ts'
 import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
 import type { InboxItem } from '../../shared/views/inbox.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { availableActs } from '../booking/state/booking-acts.ts'
 import { availableResolutions } from '../booking/state/resolutions.ts'
 import { phonePurposes } from '../booking/text/phone-text.ts'
 import { useStores } from '../stores-context.ts'
@@ -20,6 +22,7 @@ import {
   cancelableMoves,
   cancelLabel,
   describeSendBy,
+  describeSettlement,
   inboxReason,
   INBOX_TEXT as TEXT,
   paneFacts,
@@ -31,6 +34,8 @@ type ResolvePaneProps = {
   readonly booking: BookedMoves
   /** The row of the booking in the list of open bookings; null for a booking that the list does not hold. */
   readonly item: InboxItem | null
+  /** When the booking was settled, if that was today. */
+  readonly settledAt: UtcInstant | null
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
   /** Called on Escape, to give the focus back to the row. */
@@ -39,12 +44,14 @@ type ResolvePaneProps = {
 }
 
 /** What the shown booking needs: why it is listed, the call with its script, the answers, and the other actions. */
-export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: ResolvePaneProps) {
+export function ResolvePane({ booking, item, settledAt, status, onOpen, onLeave, ref }: ResolvePaneProps) {
   const { inbox } = useStores()
   const { flag, label } = statusOf(booking)
   const note = latestNote(booking)
   const offered = availableResolutions(booking)
-  const calls = phonePurposes(booking, status).length > 0
+  const isSettled = item === null && settledAt !== null
+  // A call helps a settled booking only to answer what is still asked, for example its number.
+  const calls = phonePurposes(booking, status).length > 0 && (!isSettled || offered.length > 0)
   // A call answers nothing about two bookings of this desk.
   const callsLast = booking.state === 'held' && booking.entry.code === 'possible-duplicate'
   useEffect(() => {
@@ -78,9 +85,10 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
           <p key={words}>{words}</p>
         ))}
         {note !== null && <p>{TEXT.note(note)}</p>}
+        {isSettled && <p data-testid="settled-at">{describeSettlement(booking, settledAt, status)}</p>}
         {sendBy !== null && <p data-testid="send-by">{sendBy}</p>}
       </div>
-      {isCuredByEdit(booking) && <Actions booking={booking} status={status} onOpen={onOpen} />}
+      {isCuredByEdit(booking) && <Actions booking={booking} isSettled={isSettled} status={status} onOpen={onOpen} />}
       {booking.state === 'in-doubt' && <DoubtTimeline booking={booking} history={inbox.history} />}
       {calls && !callsLast && <CallStep booking={booking} status={status} isNumbered={offered.length > 0} />}
       {offered.length > 0 && (
@@ -91,7 +99,7 @@ export function ResolvePane({ booking, item, status, onOpen, onLeave, ref }: Res
           onDone={inbox.settled}
         />
       )}
-      {!isCuredByEdit(booking) && <Actions booking={booking} status={status} onOpen={onOpen} />}
+      {!isCuredByEdit(booking) && <Actions booking={booking} isSettled={isSettled} status={status} onOpen={onOpen} />}
       {calls && callsLast && <CallStep booking={booking} status={status} isNumbered={false} />}
     </section>
   )
@@ -107,14 +115,15 @@ function noticeTone({ state }: BookedMoves, item: InboxItem | null): string | un
   return item?.attention === true ? css['warn'] : undefined
 }
 
-type ActionsProps = Pick<ResolvePaneProps, 'booking' | 'status' | 'onOpen'>
+type ActionsProps = Pick<ResolvePaneProps, 'booking' | 'status' | 'onOpen'> & { readonly isSettled: boolean }
 
 /** The actions that settle nothing by an answer: edit, withdraw, cancel, open, and the pause of the reminder. */
-function Actions({ booking, status, onOpen }: ActionsProps) {
-  const { inbox, rebook, amendmentDialog, desk } = useStores()
+function Actions({ booking, isSettled, status, onOpen }: ActionsProps) {
+  const { inbox, rebook, reschedule, amendmentDialog, desk } = useStores()
   const busy = useStore(inbox, (state) => state.busy)
   const [refusal, setRefusal] = useState<string | null>(null)
   const moves = cancelableMoves(booking)
+  const acts = isSettled ? availableActs(booking, status).buttons : []
   const cancel = () => {
     // The page of the booking shows what becomes of the request.
     onOpen(booking.id)
@@ -132,7 +141,13 @@ function Actions({ booking, status, onOpen }: ActionsProps) {
           {TEXT.withdraw}
         </ActionButton>
       )}
-      {timeToTell(booking) !== null && moves.length > 0 && (
+      {acts.includes('return') && (
+        <ActionButton onPress={() => rebook.copy(booking, 'return')}>{TEXT.bookReturn}</ActionButton>
+      )}
+      {acts.includes('reschedule') && (
+        <ActionButton onPress={() => reschedule.open(booking)}>{TEXT.reschedule}</ActionButton>
+      )}
+      {(isSettled || timeToTell(booking) !== null) && moves.length > 0 && (
         <ActionButton onPress={cancel}>{cancelLabel(booking)}</ActionButton>
       )}
       <ActionButton onPress={() => onOpen(booking.id)}>{TEXT.openBooking}</ActionButton>
@@ -141,6 +156,7 @@ function Actions({ booking, status, onOpen }: ActionsProps) {
           {TEXT.remind}
         </ActionButton>
       )}
+      {canWithdraw(booking.entry) && <p className={css['hint']}>{TEXT.withdrawMeans}</p>}
       <p role="alert" className={css['refusal']}>
         {refusal}
       </p>

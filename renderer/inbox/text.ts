@@ -93,6 +93,17 @@ export function describeSendBy({ sendBy, booking }: InboxItem, { now }: Pick<Des
     : `Send by ${by}. After that it stays on hold.`
 }
 
+/** Says when a booking was settled today, with its move numbers. */
+export function describeSettlement(
+  { moves }: Pick<BookedMoves, 'moves'>,
+  at: UtcInstant,
+  { rooftop }: Pick<DeskStatus, 'rooftop'>,
+): string {
+  const numbers = moves.flatMap(({ number }) => (number.known ? [number.value] : []))
+  const which = numbers.length === 0 ? '' : `${numbers.length === 1 ? 'Move' : 'Moves'} ${numbers.join(' and ')}. `
+  return `${which}Settled ${formatClock(at, rooftop.zone)}.`
+}
+
 /** Names the place of a booking among those that wait to be sent. */
 export function describeTurn(turn: number): string {
   return turn === 1 ? 'Sent next' : `Number ${turn} to be sent`
@@ -155,11 +166,6 @@ export function paneFacts(booking: BookedMoves, now: UtcInstant): string {
   ]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
-}
-
-/** A reference with its unique part in groups of four, because people read it out on the phone. */
-export function spellReference(reference: string): string {
-  return reference.replace(/\bLK-(\w+)$/, (_whole, unique: string) => `LK-${(unique.match(/.{1,4}/g) ?? []).join('-')}`)
 }
 
 /** The steps from the save to the unknown outcome of a booking in doubt, each with its clock time. */
@@ -233,6 +239,9 @@ export const INBOX_TEXT = {
   save: 'Save',
   edit: 'Edit',
   withdraw: 'Withdraw',
+  withdrawMeans: 'If you withdraw it, it is not sent and no driver comes.',
+  bookReturn: 'Book return',
+  reschedule: 'Reschedule',
   openBooking: 'Open booking',
   remind: 'Remind me in 15 min',
   counters: 'Booked on this computer today',

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { BookedMoves } from '../move/move.ts'
 import { toMillis, type UtcInstant } from '../time/time.ts'
 import { isCanceled } from '../outbox/amendment-rules.ts'
+import { isOrWillBeCanceled, isReplaced } from '../outbox/reschedule.ts'
 import { effectiveReference } from './added-facts.ts'
 import { isSamePhone, isSameText } from './duplicates.ts'
 import { isSameVin } from './vehicle.ts'
@@ -59,9 +60,13 @@ export function movesCar({ state, moves }: BookedMoves): boolean {
   return moves.some((move) => move.role !== 'loaner' && !isCanceled(move))
 }
 
-/** True for a pickup that has or can have a return. A booking in doubt may exist, so nothing is booked on top of it. */
+/**
+ * True for a pickup that has or can have a return. A pickup in doubt may exist, and a rescheduled pickup leaves its
+ * return to the new booking.
+ */
 export function hasReturn(booking: BookedMoves): boolean {
-  return booking.action === 'pickup' && booking.state !== 'in-doubt' && movesCar(booking)
+  if (booking.action !== 'pickup' || booking.state === 'in-doubt' || !movesCar(booking)) return false
+  return !isReplaced(booking) && booking.moves.some((move) => move.role !== 'loaner' && !isOrWillBeCanceled(move))
 }
 
 /**

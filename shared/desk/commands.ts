@@ -219,6 +219,7 @@ export function runsWithoutDesk(id: CommandId): boolean {
   return id === 'about' || id === 'copy-details'
 }
 
+const OVER = 'It is canceled, being canceled, or rescheduled.'
 /** Returns why no booking can be booked again or rescheduled. A booking in doubt may exist at the provider. */
 function rebookReason({ booking }: CommandContext): string | null {
   if (booking === 'none') return 'Select a booking in Lookup or Day first.'
@@ -245,10 +246,10 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'book-like':
       return rebookReason(at)
     case 'reschedule':
-      return rebookReason(at) ?? (at.booking === 'canceled' ? 'It is canceled. Duplicate it instead.' : null)
+      return rebookReason(at) ?? (at.booking === 'canceled' ? OVER : null)
     case 'book-return':
       if (rebookReason(at) !== null) return rebookReason(at)
-      if (at.booking === 'canceled' || at.booking === 'canceled-pickup') return 'Its pickup is canceled.'
+      if (at.booking === 'canceled' || at.booking === 'canceled-pickup') return OVER
       return at.booking === 'pickup' ? null : 'Only a pickup has a return.'
     case 'attention':
       return at.attention === 0 ? 'Nothing needs attention.' : null

@@ -145,6 +145,37 @@ export function needsPerson(step: RescheduleStep): boolean {
   }
 }
 
+/** True if the replacement of a booking takes its place; false for a booking that stays, or that has no replacement. */
+export function isReplaced({ replacement }: Pick<BookedMoves, 'replacement'>): boolean {
+  if (replacement === null) return false
+  const { step, settled, state } = replacement
+  switch (step) {
+    case 'new-not-booked':
+    case 'new-dropped':
+    case 'new-canceling':
+      return false
+    case 'done':
+      return settled !== 'old' && state !== 'withdrawn' && state !== 'refused'
+    case 'new-waiting':
+    case 'new-in-doubt':
+    case 'ask-cancel':
+    case 'call-to-cancel':
+    case 'cancel-waiting':
+    case 'cancel-pending':
+    case 'cancel-failed':
+    case 'old-driven':
+    case 'check-both':
+      return true
+    default:
+      return assertNever(step)
+  }
+}
+
+/** True if the move is canceled, or its cancellation is requested before the delivery. */
+export function isOrWillBeCanceled(move: MoveFacts): boolean {
+  return isCanceled(move) || (isBeingCanceled(move) && !hasReached(move.stages, 'delivery_successful'))
+}
+
 /** True if nothing of a reschedule is left to do, so the old booking can be rescheduled again. */
 export function isOver(step: RescheduleStep): boolean {
   return step === 'done' || step === 'new-dropped'

@@ -196,12 +196,16 @@ const ENDS = /^[,;:#"]+|[,;:#".!?]+$/g
  * `RO 10005` and `#10005` all become `10005`.
  */
 export function searchWords(text: string): readonly string[] {
-  return normalizeForSearch(text)
-    .split(/[ :]/)
-    .map((word) => word.replace(ENDS, '').replace(REPAIR_ORDER, ''))
-    .filter((word) => word !== '')
-    .filter((word, at, words) => !(CALLED.test(word) && /\d/.test(words[at + 1] ?? '')))
-    .map((word) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word))
+  return (
+    normalizeForSearch(text)
+      .split(/[ :]/)
+      .map((word) => word.replace(ENDS, '').replace(REPAIR_ORDER, ''))
+      .filter((word) => word !== '')
+      .filter((word, at, words) => !(CALLED.test(word) && /\d/.test(words[at + 1] ?? '')))
+      // People type a reference as the desk spells it, in groups, and the line has it without hyphens, too.
+      .map((word) => (/^lk(-\w{1,4}){2,}$/.test(word) ? word.replaceAll('-', '') : word))
+      .map((word) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word))
+  )
 }
 
 /**

@@ -44,7 +44,7 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await setPracticeConnection(page, 'up')
   await expect(rows(page).and(page.locator('[data-state="booked"]'))).toHaveCount(1)
   await page.getByRole('button', { name: '1 update. Show' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No bookings that are open' })).toBeVisible()
 
   await chip(page, 'Open').focus()
   await page.keyboard.press('ArrowRight')
@@ -56,7 +56,9 @@ test('Filters narrow the list, outlast a visit to another screen, and are cleare
   await page.keyboard.press('Control+3')
   await expect(findBox(page)).toHaveValue('okafor')
   await expect(chip(page, 'Today')).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('heading', { name: 'No results for "okafor" that is open and due today' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'No bookings for "okafor" that are open and are due today' }),
+  ).toBeVisible()
   const main = page.locator('main')
   await expect(main.getByRole('button', { name: /^Clear/ })).toHaveCount(1)
   await main.getByRole('button', { name: 'Clear filters' }).press('Enter')

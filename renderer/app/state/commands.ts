@@ -11,7 +11,7 @@ import {
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { hasReturn } from '../../../shared/booking/open-pickup.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
-import { isWhollyCanceled } from '../../../shared/outbox/amendment-rules.ts'
+import { isOrWillBeCanceled, isReplaced } from '../../../shared/outbox/reschedule.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
 import type { RescheduleStore } from '../../booking/state/reschedule.ts'
 import type { Rebook } from '../../scheduler/state/rebook.ts'
@@ -243,7 +243,7 @@ function asOneWay(form: BookingForm): BookingForm {
 /** The kind of the selected booking, as far as a command depends on the kind. */
 function kindOf(booking: BookedMoves): CommandContext['booking'] {
   if (booking.state === 'in-doubt') return 'in-doubt'
-  if (isWhollyCanceled(booking)) return 'canceled'
+  if (isReplaced(booking) || booking.moves.every(isOrWillBeCanceled)) return 'canceled'
   if (booking.action !== 'pickup') return 'other'
   return hasReturn(booking) ? 'pickup' : 'canceled-pickup'
 }

@@ -20,6 +20,15 @@ export function factLabel(kind: FactKind): string {
   }
 }
 
+/** Says whether the provider is told a fact of this kind. `loans` is true for a booking with a loaner. */
+export function explainFact(kind: FactKind, loans: boolean): string {
+  if (kind === 'loaner') {
+    return `Sent to ${provider()} as a change of the loaner's move, while they still take it. To correct it later, add another.`
+  }
+  const toTell = loans ? ` To tell ${provider()} about the loaner, use Change.` : ''
+  return `Kept here. ${providerFirst()} is not told.${toTell} To correct it later, add another.`
+}
+
 /** Returns the value of a fact, for example "LN-77 Kia Soul, 2022, Blue, VIN 1M8GDM9AXKP042788". */
 export function formatFact(fact: AddedFact): string {
   switch (fact.kind) {

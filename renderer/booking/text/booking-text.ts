@@ -11,7 +11,7 @@ import { formatVehicle } from '../../../shared/booking/vehicle.ts'
 import { isOverdue } from '../../../shared/views/inbox.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
 import { describeWait, entryReason } from './entry-text.ts'
-import { provider, providerFirst, providerToCall } from './phone-text.ts'
+import { provider, providerFirst, providerToCall, spellReference } from './phone-text.ts'
 
 export function roleLabel(role: MoveRole): string {
   switch (role) {
@@ -135,5 +135,5 @@ export function occurrenceQuestion({ first, second }: Extract<MeantTime, { kind:
 /** Describes a move that the provider no longer shows. `since` is a formatted time. */
 export function describeMissing(move: Move, since: string): string {
   const number = move.number.known ? `move ${move.number.value}` : 'this move'
-  return `${providerFirst()} no longer shows ${number} (since ${since}). Call ${providerToCall('them')} with reference ${move.reference} and ask whether a driver is still coming. Don't book it again until you know.`
+  return `${providerFirst()} no longer shows ${number} (since ${since}). Call ${providerToCall('them')} with reference ${spellReference(move.reference)} and ask whether a driver is still coming. Don't book it again until you know.`
 }

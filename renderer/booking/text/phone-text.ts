@@ -52,6 +52,11 @@ export function atPhone(): string {
   return contact.phone === null ? '' : ` at ${formatPhone(contact.phone)}`
 }
 
+/** A reference with its unique part in groups of four, because people read it out. A copied reference is exact. */
+export function spellReference(reference: string): string {
+  return reference.replace(/\bLK-(\w+)$/, (_whole, unique: string) => `LK-${(unique.match(/.{1,4}/g) ?? []).join('-')}`)
+}
+
 export const PHONE_PURPOSES = ['place', 'find', 'cancel', 'change'] as const
 
 export type PhonePurpose = (typeof PHONE_PURPOSES)[number]
@@ -187,7 +192,9 @@ function movesToAmend({ moves }: BookedMoves): readonly Move[] {
 function nameMoves(booking: BookedMoves): string {
   return movesToAmend(booking)
     .map(({ number, reference }) =>
-      number.known ? `move ${number.value}, reference ${reference}` : `the move with the reference ${reference}`,
+      number.known
+        ? `move ${number.value}, reference ${spellReference(reference)}`
+        : `the move with the reference ${spellReference(reference)}`,
     )
     .join(', and ')
 }
@@ -209,7 +216,7 @@ function withPhone(phone: string | null): string {
 }
 
 function referencesOf({ moves }: BookedMoves): string {
-  return moves.map((move) => move.reference).join(' and ')
+  return moves.map((move) => spellReference(move.reference)).join(' and ')
 }
 
 function distinct(texts: readonly (string | null)[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { ResolutionKind } from '../state/resolutions.ts'
-import { provider } from './phone-text.ts'
+import { provider, providerFirst } from './phone-text.ts'
 
 /** An answer that a person can give about a booking, and what follows from the answer. */
 export function resolutionCard(
@@ -29,7 +29,10 @@ export function resolutionCard(
             consequence: 'We send it again. If they have it after all, two drivers come.',
           }
     case 'placed-by-phone':
-      return { label: 'They booked it by phone', consequence: 'Kept here, never sent. You can enter its number later.' }
+      return {
+        label: `${providerFirst()} booked it by phone`,
+        consequence: 'Kept here, never sent. You can enter its number later.',
+      }
     case 'customer-told':
       return { label: 'Customer was told', consequence: 'The booking stays as it is, with the later time.' }
     case 'replacement-number':

@@ -46,6 +46,22 @@ export function filterBookings(bookings: readonly BookedMoves[], filter: Filter)
   }
 }
 
+/** True for a booking for which a driver is due or was due, which means neither rejected nor canceled. */
+function isDriven(booking: BookedMoves): boolean {
+  return booking.state !== 'refused' && progressOf(booking).kind !== 'ended'
+}
+
+/** The number beside a filter, which counts like the head of the day: without rejected and canceled bookings. */
+export function countFiltered(bookings: readonly BookedMoves[], filter: Filter): number {
+  return filterBookings(bookings, filter).filter(isDriven).length
+}
+
+/** True for a booking that a row strikes through, as the rows of Lookup do. */
+export function isStruckThrough(booking: BookedMoves): boolean {
+  const { flag } = statusOf(booking)
+  return booking.state === 'withdrawn' || flag === 'canceled' || flag === 'stopped'
+}
+
 /** The two forms of the day: rows beside a time axis, or the same rows alone. */
 export type DayView = 'timeline' | 'list'
 
@@ -67,7 +83,7 @@ export function countDay(bookings: readonly BookedMoves[], now: UtcInstant): Day
   const rejected = count(({ state }) => state === 'refused')
   const canceled = count((booking) => booking.state !== 'refused' && progressOf(booking).kind === 'ended')
   return {
-    bookings: bookings.length - rejected - canceled,
+    bookings: count(isDriven),
     done: done.length,
     onTheRoad: open.filter((booking) => progressOf(booking).kind === 'under-way').length,
     late: late.length,

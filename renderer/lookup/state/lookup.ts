@@ -8,6 +8,7 @@ import { onStatus } from '../../app/state/desk-status.ts'
 import { createHistory } from './history.ts'
 import {
   answerOf,
+  firstLive,
   keptRow,
   MIN_VISIBLE_ROWS,
   PAGE_ROWS,
@@ -116,7 +117,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     const rows = kept === null ? answer.rows : new Map([...answer.rows, kept])
     store.setState({ answer: { ...answer, rows }, newer: null, errorMessage: null })
     if (kept !== null) look(kept[1].bookingId)
-    else if (!keep || bookingId === null) look(answer.rows.get(0)?.bookingId ?? null, pause())
+    else if (!keep || bookingId === null) look(firstLive(answer)?.bookingId ?? null, pause())
     // A list that replaces another is visible in the same range, so missing rows of that range are read.
     pages.see(pages.seen())
   }

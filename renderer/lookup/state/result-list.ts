@@ -1,3 +1,4 @@
+import type { MoveFlag } from '../../../shared/outbox/amendment.ts'
 import {
   LOOKUP_GROUPS,
   type FoundBooking,
@@ -86,6 +87,18 @@ export function placeOf(answer: ResultPage | null, bookingId: string | null): nu
   for (const [place, row] of answer.rows) if (row.bookingId === bookingId) return place
   return null
 }
+
+/** The row that a search selects by itself: the first loaded one that is not canceled, else the first. */
+export function firstLive({ rows }: ResultPage): FoundBooking | undefined {
+  return [...rows.values()].find((row) => !isOver(row)) ?? rows.get(0)
+}
+
+function isOver({ state, moves }: FoundBooking): boolean {
+  return state === 'withdrawn' || moves.every(({ flag }) => flag !== null && OVER.has(flag))
+}
+
+/** The old booking of a reschedule has one of these flags once its cancellation is requested. */
+const OVER: ReadonlySet<MoveFlag> = new Set(['canceled', 'stopped', 'cancel-requested', 'cancel-started'])
 
 /**
  * True if both lists have the same rows in the same places. The list of every booking has the same rows while its

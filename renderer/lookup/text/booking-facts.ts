@@ -16,6 +16,7 @@ import { assertNever } from '../../../shared/result.ts'
 import { formatClock, formatTime } from '../../../shared/time/format.ts'
 import { dateOf, type UtcInstant } from '../../../shared/time/time.ts'
 import { earliestFacts } from '../../booking/text/earliest-text.ts'
+import { spellReference } from '../../booking/text/phone-text.ts'
 import { moveNewsFacts } from '../../booking/text/move-news-text.ts'
 import { formatLane, formatProviderPlace } from '../../booking/text/provider-text.ts'
 import { describeFormerNumbers } from '../../booking/text/replacement-text.ts'
@@ -73,7 +74,7 @@ export function moveFacts(
     ...(move.role === 'loaner' ? [] : copied('Stock', vehicle?.stock ?? null)),
     ...optional('As sent', vehicle === move.vehicle ? null : formatMoveVehicle(move.vehicle, move.role)),
     ...(mirrored ? [] : placesOf(move, rooftop.address)),
-    ...copied('Reference', move.reference, 'code'),
+    { term: 'Reference', value: spellReference(move.reference), copy: move.reference, look: 'code' },
     ...optional("Provider's lane", car !== undefined && laneOf(car) === lane ? null : lane),
     ...optional('Status', isStageWord(word) ? null : word),
     ...moveNewsFacts(move.news, { delivered: delivery.known ? delivery.value : null, zone: rooftop.zone, now }),

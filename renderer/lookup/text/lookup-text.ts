@@ -35,12 +35,22 @@ export function describeFilter(filter: LookupFilter): string {
   }
 }
 
-/** Active filters as the end of "Nothing is …", for example "open, due today and in need of attention". */
+/** Active filters as the end of "No bookings …", for example "that are open, are due today, and need attention". */
 export function describeFilters(filters: readonly LookupFilter[]): string {
-  const words = filters.map((filter) =>
-    filter === 'open' ? 'open' : filter === 'today' ? 'due today' : 'in need of attention',
-  )
-  return new Intl.ListFormat('en-US').format(words)
+  return `that ${new Intl.ListFormat('en-US').format(filters.map(filterClause))}`
+}
+
+function filterClause(filter: LookupFilter): string {
+  switch (filter) {
+    case 'open':
+      return 'are open'
+    case 'today':
+      return 'are due today'
+    case 'attention':
+      return 'need attention'
+    default:
+      return assertNever(filter)
+  }
 }
 
 /**

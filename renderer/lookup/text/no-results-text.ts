@@ -29,10 +29,7 @@ export function offerToAsk(text: string, number: number, fetching: boolean): Emp
 /** The filters leave nothing. */
 export function describeFilteredOut(text: string, filters: readonly LookupFilter[]): EmptyWords {
   return {
-    title:
-      text === ''
-        ? `Nothing is ${describeFilters(filters)}`
-        : `No results for "${text}" that is ${describeFilters(filters)}`,
+    title: `No bookings ${text === '' ? '' : `for "${text}" `}${describeFilters(filters)}`,
     text: 'Clear the filters to search all bookings.',
     action: 'Clear filters',
   }

@@ -205,7 +205,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
   [
     'Control+4',
-    'button Open 1, button Settled today 0, button 1 Sent next: Miles Okafor 1, input They booked it by phone, button Edit, ' +
+    'button Open 1, button Settled today 0, button 1 Sent next: Miles Okafor 1, input The driver service booked it by phone, button Edit, ' +
       'button Withdraw, button Open booking',
   ],
   [

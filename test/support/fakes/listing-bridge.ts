@@ -1,5 +1,6 @@
 import type { Bridge, BridgeEvents, DeskStatus } from '../../../shared/bridge/calls.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
+import type { MoveFlag } from '../../../shared/outbox/amendment.ts'
 import type { FoundBooking, FoundBookings, Lookup } from '../../../shared/views/lookup.ts'
 import { START } from './system.ts'
 import { fail } from '../../../shared/result.ts'
@@ -16,6 +17,8 @@ export type ListingBridge = {
   book(count: number): void
   /** Removes rows from a filter, or changes the text of a row. */
   settle(which: (row: FoundBooking) => boolean): void
+  /** Gives every move of a row a flag. */
+  flag(bookingId: string, flag: MoveFlag): void
   tell(...bookingIds: readonly string[]): void
   /** From now on only `release` answers a search. */
   hold(): void
@@ -87,6 +90,11 @@ export function listingBridge(count: number): ListingBridge {
     book,
     settle(which) {
       rows = rows.map((row) => (which(row) ? { ...row, state: 'booked' } : row))
+    },
+    flag(bookingId, flag) {
+      rows = rows.map((row) =>
+        row.bookingId === bookingId ? { ...row, moves: row.moves.map((move) => ({ ...move, flag })) } : row,
+      )
     },
     tell: (...bookingIds) => {
       changes += 1

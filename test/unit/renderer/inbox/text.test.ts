@@ -5,12 +5,13 @@ import {
   describeLookedUp,
   describeOtherOutcomes,
   describeSendBy,
+  describeSettlement,
   doubtSteps,
   inboxName,
   inboxReason,
   paneTitle,
-  spellReference,
 } from '../../../../renderer/inbox/text.ts'
+import { spellReference } from '../../../../renderer/booking/text/phone-text.ts'
 import type { DeskStatus } from '../../../../shared/bridge/calls.ts'
 import type { BookedMoves, Move } from '../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
@@ -171,4 +172,9 @@ describe('`describeLookedUp`', () => {
     })
     expect(describeLookedUp('replacement-number', booked(), STATUS)?.good).toBe(true)
   })
+})
+
+test('`describeSettlement` names the numbers of a settled booking and the clock time', () => {
+  expect(describeSettlement(booked(), START, STATUS)).toMatch(/^Moves 101 and 102\. Settled \d+:\d\d [AP]M\.$/)
+  expect(describeSettlement(PAIR, START, STATUS)).toMatch(/^Settled \d+:\d\d [AP]M\.$/)
 })

@@ -46,6 +46,9 @@ test('A pickup has a return unless its car is canceled or the pickup is not made
   expect(at({ moves: [aMove('customer'), aMove('loaner', canceled)] })).toBe(true)
   expect(at({ moves: [aMove('customer', canceled), aMove('loaner')] })).toBe(false)
   expect(at({ moves: [aMove('customer', canceled), aMove('loaner', canceled)] })).toBe(false)
+  expect(at({ moves: [aMove('customer', { cancelStatus: { known: true, value: 'pending' } }), aMove('loaner')] })).toBe(
+    false,
+  )
   for (const state of ['refused', 'withdrawn', 'in-doubt'] as const) expect(at({ state })).toBe(false)
   expect(at({ action: 'return' })).toBe(false)
   expect(hasReturn({ ...ONE_WAY, state: 'booked' })).toBe(false)

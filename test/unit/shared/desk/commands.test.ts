@@ -94,7 +94,7 @@ describe('`disabledReason`', () => {
     expect(disabledReason('reschedule', { ...AT, booking: 'canceled' })).toMatch('It is canceled')
     expect(disabledReason('reschedule', { ...AT, booking: 'canceled-pickup' })).toBeNull()
     for (const booking of ['canceled', 'canceled-pickup'] as const) {
-      expect(disabledReason('book-return', { ...AT, booking })).toBe('Its pickup is canceled.')
+      expect(disabledReason('book-return', { ...AT, booking })).toBe('It is canceled, being canceled, or rescheduled.')
     }
     expect(disabledReason('book-like', { ...AT, booking: 'in-doubt' })).toMatch('It may already be booked')
     expect(disabledReason('book-return', { ...AT, booking: 'in-doubt' })).toMatch('It may already be booked')

@@ -201,3 +201,10 @@ describe('The search line of any move', () => {
     )
   })
 })
+
+test('A reference is found in the spelling of the screen, in groups of four', () => {
+  const line = 'ro 10412 lk-7k2m9qzxc | ro 10412 lk7k2m9qzxc'
+  for (const typed of ['LK-7K2M-9QZX-C', 'lk-7k2m-9qzx', 'LK-7K2M9QZXC']) {
+    expect(searchWords(typed).every((word) => line.includes(word))).toBe(true)
+  }
+})

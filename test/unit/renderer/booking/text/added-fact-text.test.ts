@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { describeFact, factSaved, formatFact } from '../../../../../renderer/booking/text/added-fact-text.ts'
+import {
+  explainFact,
+  describeFact,
+  factSaved,
+  formatFact,
+} from '../../../../../renderer/booking/text/added-fact-text.ts'
 import type { BookedMoves } from '../../../../../shared/move/move.ts'
 import type { Amendment } from '../../../../../shared/outbox/amendment.ts'
 import type { AmendmentState } from '../../../../../shared/outbox/amendment-state.ts'
@@ -84,4 +89,12 @@ describe('`describeFact`', () => {
       'Added although 2 other bookings of the day have it.',
     ])
   })
+})
+
+test('`explainFact` names the way to tell the provider of a loaner, for a booking with a loaner', () => {
+  const way = 'To tell the driver service about the loaner, use Change.'
+  expect(explainFact('note', true)).toContain(way)
+  expect(explainFact('repair-order', true)).toContain(way)
+  expect(explainFact('note', false)).not.toContain('Change')
+  expect(explainFact('loaner', true)).toMatch(/^Sent to the driver service as a change/)
 })

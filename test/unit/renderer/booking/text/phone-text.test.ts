@@ -2,12 +2,16 @@ import { afterEach, expect, test } from 'vitest'
 import { describeFailure } from '../../../../../renderer/app/text/failure-text.ts'
 import { describeUnreachable } from '../../../../../renderer/app/text/connection-text.ts'
 import { describeMissing, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
+import { resolutionCard } from '../../../../../renderer/booking/text/resolution-text.ts'
 import {
+  afterCall,
   nameProvider,
+  PHONE_PURPOSES,
   phonePurposes,
   phoneScript,
   providerByPhone,
   providerToCall,
+  spellReference,
 } from '../../../../../renderer/booking/text/phone-text.ts'
 import { PRACTICE_ROOFTOP } from '../../../../../shared/booking/rooftop.ts'
 import { ENTRY_STATES, type EntryState } from '../../../../../shared/outbox/entry-state.ts'
@@ -71,7 +75,7 @@ test('The script to place a booking reads out what the provider needs', () => {
     moves: PAIR.moves.map((move) => ({ ...move, dealerContact: 'Dana R.', specialInstructions: 'Gate code 4471' })),
   }
   const lines = phoneScript('place', booking, AT)
-  const [first, second] = PAIR.moves.map(({ reference }) => reference)
+  const [first, second] = PAIR.moves.map(({ reference }) => spellReference(reference))
   expect(lines[0]).toBe(
     `This is ${PRACTICE_ROOFTOP.name}. I'd like to book a ${PAIR.action ?? ''} with a loaner by phone.`,
   )
@@ -98,13 +102,15 @@ test('The scripts to cancel and to change name the moves that are still driven, 
       { ...loaner, stages: { ...loaner.stages, delivery_successful: done } },
     ],
   }
-  const named = `move 70001, reference ${customer.reference}.`
+  const named = `move 70001, reference ${spellReference(customer.reference)}.`
   expect(phoneScript('cancel', booking, AT)[0]).toBe(`This is ${PRACTICE_ROOFTOP.name}. Please cancel ${named}`)
   expect(phoneScript('change', booking, AT)[0]).toBe(`This is ${PRACTICE_ROOFTOP.name}. Please change ${named}`)
   expect(phoneScript('cancel', inState('placed-by-phone'), AT)[0]).toContain(
-    `the move with the reference ${customer.reference}, and the move with the reference ${loaner.reference}.`,
+    `the move with the reference ${spellReference(customer.reference)}, and the move with the reference ${spellReference(loaner.reference)}.`,
   )
-  expect(phoneScript('find', booking, AT)[0]).toContain(`reference ${customer.reference} and ${loaner.reference}`)
+  expect(phoneScript('find', booking, AT)[0]).toContain(
+    `reference ${spellReference(customer.reference)} and ${spellReference(loaner.reference)}`,
+  )
 })
 
 test('Nothing that may be at the provider, or may leave during the call, is placed by phone', () => {
@@ -131,4 +137,18 @@ test('The script for a pair without a loaner asks for none and names one vehicle
   expect(script[0]).toMatch(/I'd like to book a pickup without a loaner by phone\.$/)
   expect(script.join()).not.toContain('Loaner:')
   expect(phoneScript('place', { ...PAIR, state: 'held' }, AT)[0]).toContain('a pickup with a loaner')
+})
+
+test('Every script reads a reference in groups of four and leaves out what to do after the call', () => {
+  for (const purpose of PHONE_PURPOSES) {
+    const script = phoneScript(purpose, inState('booked'), AT).join('\n')
+    expect(script).toContain('LK-7K2M-9QZX-C')
+    expect(script).not.toContain('LK-7K2M9QZXC')
+    expect(script).not.toContain(afterCall(purpose))
+  }
+})
+
+test('The answer about a booking by phone names who booked it', () => {
+  const { label } = resolutionCard('placed-by-phone', inState('waiting'))
+  expect(label).toBe('The driver service booked it by phone')
 })

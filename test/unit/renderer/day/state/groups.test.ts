@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { countDay, filterBookings, FILTERS, groupBookings, groupOf } from '../../../../../renderer/day/state/groups.ts'
+import {
+  countDay,
+  countFiltered,
+  isStruckThrough,
+  filterBookings,
+  FILTERS,
+  groupBookings,
+  groupOf,
+} from '../../../../../renderer/day/state/groups.ts'
 import type { BookedMoves } from '../../../../../shared/move/move.ts'
 import { addMinutes } from '../../../../../shared/time/time.ts'
 import { aMove, PAIR } from '../../../../support/builders/booked-moves.ts'
@@ -59,4 +67,18 @@ test('A rejected or canceled booking counts apart from the bookings of the day',
 test('The filters for pickups, returns and one-ways share all bookings among them', () => {
   const counts = FILTERS.map((filter) => filterBookings(bookings, filter).length)
   expect(counts).toEqual([28, 17, 8, 3])
+})
+
+test('The filters count the bookings that the head of the day counts, without rejected and canceled ones', () => {
+  const day = [booking({ state: 'refused' }), booking({ moves: ended('succeeded') }), booking({})]
+  expect(countFiltered(day, 'all')).toBe(countDay(day, NOW).bookings)
+  expect(countFiltered([booking({ moves: ended('succeeded') })], 'pickup')).toBe(0)
+  expect(filterBookings(day, 'all')).toHaveLength(3)
+})
+
+test('A canceled, stopped or withdrawn booking is struck through, and a requested cancellation is not', () => {
+  for (const status of ['succeeded', 'partial']) expect(isStruckThrough(booking({ moves: ended(status) }))).toBe(true)
+  expect(isStruckThrough(booking({ state: 'withdrawn' }))).toBe(true)
+  expect(isStruckThrough(booking({ moves: ended('pending') }))).toBe(false)
+  expect(isStruckThrough(booking({}))).toBe(false)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bridge } from '../../../../../shared/bridge/calls.ts'
 import { createBookingsStore } from '../../../../../renderer/booking/bookings-store.ts'
-import { PAGE_ROWS, placeOf, type ResultPage } from '../../../../../renderer/lookup/state/result-list.ts'
+import { firstLive, PAGE_ROWS, placeOf, type ResultPage } from '../../../../../renderer/lookup/state/result-list.ts'
 import { createLookup } from '../../../../../renderer/lookup/state/lookup.ts'
 import type { LookupStore } from '../../../../../renderer/lookup/state/lookup-store.ts'
 import { listingBridge, quiet, type ListingBridge } from '../../../../support/fakes/listing-bridge.ts'
@@ -241,6 +241,21 @@ describe('News of a change', () => {
     lookup.reset()
     await desk.release()
     expect(lookup.getState()).toMatchObject({ answer: null, bookingId: null })
+  })
+})
+
+describe('The booking that a search selects by itself', () => {
+  test('The booking is the first one that is not canceled, and the order of the list stays', async () => {
+    const { desk, lookup, list, place } = await opened(5)
+    desk.flag('b-5', 'cancel-requested')
+    desk.flag('b-4', 'canceled')
+    lookup.type(' ')
+    await quiet()
+    expect(lookup.getState().bookingId).toBe('b-3')
+    expect(place()).toBe(2)
+    expectTrue({ lookup, list }, idsOf(desk))
+    const all = new Map([...list().rows].slice(0, 2))
+    expect(firstLive({ ...list(), rows: all })?.bookingId).toBe('b-5')
   })
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { describeFilters, describeMove } from '../../../../../renderer/lookup/text/lookup-text.ts'
+import { describeMove } from '../../../../../renderer/lookup/text/lookup-text.ts'
+import { describeFilteredOut } from '../../../../../renderer/lookup/text/no-results-text.ts'
+import { LOOKUP_FILTERS } from '../../../../../shared/views/lookup.ts'
 import { addedFact, orderFact } from '../../../../support/builders/added-facts.ts'
 import { aMove, LOANER_REFERENCE, PAIR } from '../../../../support/builders/booked-moves.ts'
 
@@ -24,7 +26,14 @@ describe('`describeMove`', () => {
   })
 })
 
-test('`describeFilters` joins the names of all filters', () => {
-  expect(describeFilters(['open'])).toBe('open')
-  expect(describeFilters(['open', 'today', 'attention'])).toBe('open, due today, and in need of attention')
+test('`describeFilteredOut` is a whole sentence for each filter, with and without a text', () => {
+  expect(LOOKUP_FILTERS.map((filter) => describeFilteredOut('0134', [filter]).title)).toEqual([
+    'No bookings for "0134" that are open',
+    'No bookings for "0134" that are due today',
+    'No bookings for "0134" that need attention',
+  ])
+  expect(describeFilteredOut('', ['attention']).title).toBe('No bookings that need attention')
+  expect(describeFilteredOut('', ['open', 'today', 'attention']).title).toBe(
+    'No bookings that are open, are due today, and need attention',
+  )
 })
