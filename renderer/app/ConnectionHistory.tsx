@@ -7,11 +7,13 @@ import css from './ConnectionHistory.module.css'
 /** One tick for each of the last hours, and behind them each change of the connection with its cause. */
 export function ConnectionHistory({ status }: { readonly status: DeskStatus }) {
   const { connectionHistory: changes, rooftop, now } = status
+  const summary = describeHistory(changes)
   const lines = historyLines(changes, rooftop.zone, now)
   return (
     <DialogTrigger>
       <Button
-        aria-label={describeHistory(changes)}
+        aria-label={summary}
+        data-tip={summary}
         className={classNames(css['ticks'])}
         data-testid="connection-history"
         data-changes={changes.length}

@@ -52,10 +52,10 @@ function Month({ status }: { readonly status: DeskStatus }) {
     <section aria-label={MONTH.label} className={css['month']} data-testid="month" data-month={first.slice(0, 7)}>
       <div className={css['head']}>
         <h2>{monthTitle(first, today)}</h2>
-        <button type="button" aria-label={MONTH.previous} onClick={() => turn(-1)}>
+        <button type="button" aria-label={MONTH.previous} data-tip={MONTH.previous} onClick={() => turn(-1)}>
           <ChevronLeft size={14} aria-hidden="true" />
         </button>
-        <button type="button" aria-label={MONTH.next} onClick={() => turn(1)}>
+        <button type="button" aria-label={MONTH.next} data-tip={MONTH.next} onClick={() => turn(1)}>
           <ChevronRight size={14} aria-hidden="true" />
         </button>
       </div>

@@ -4,11 +4,11 @@ import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { ConnectionState } from '../../shared/desk/connection.ts'
 import { assertNever } from '../../shared/result.ts'
-import { formatClock, formatTime } from '../../shared/time/format.ts'
-import { toLocal, type UtcInstant } from '../../shared/time/time.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ConnectionHistory } from './ConnectionHistory.tsx'
 import { STATUS } from './text/frame-text.ts'
+import { formatMoment } from './text/moment-text.ts'
 import css from './StatusBar.module.css'
 
 type StatusBarProps = {
@@ -96,11 +96,4 @@ function ConnectionIndicator({ connection, zone, now }: ConnectionProps) {
     default:
       return assertNever(connection)
   }
-}
-
-/** Formats a moment of today in `zone` as clock time only, and any other moment with its date. */
-function formatMoment(at: UtcInstant, zone: string, now: UtcInstant): string {
-  return toLocal(at, zone).slice(0, 10) === toLocal(now, zone).slice(0, 10)
-    ? formatClock(at, zone)
-    : formatTime(at, zone, now)
 }

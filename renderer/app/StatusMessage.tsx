@@ -2,15 +2,13 @@ import { Check, CircleX, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { actionTone, undoBlockedReason, type Undoable } from '../booking/text/undo-text.ts'
+import { CONFIRMED_MS } from '../ui/CopyStatus.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { KEYS } from './state/keyboard.ts'
 import { STATUS } from './text/frame-text.ts'
 import css from './StatusBar.module.css'
-
-/** Milliseconds for which the confirmation of an action stays in view. */
-const SHOWN_MS = 5_000
 
 const ICONS = { ok: Check, warn: TriangleAlert, bad: CircleX } as const
 
@@ -105,11 +103,11 @@ export function StatusMessage({ state, words, refusal, onOpen }: StatusMessagePr
   )
 }
 
-/** True for `SHOWN_MS` after each change of the words. */
+/** True for `CONFIRMED_MS` after each change of the words. */
 function useIsNew(words: string): boolean {
   const [old, setOld] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setOld(words), SHOWN_MS)
+    const timer = setTimeout(() => setOld(words), CONFIRMED_MS)
     return () => clearTimeout(timer)
   }, [words])
   return words !== '' && words !== old

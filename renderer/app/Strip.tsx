@@ -85,7 +85,7 @@ export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
 
 type LineProps = { readonly message: StripMessage; readonly isLine?: boolean; readonly children: ReactNode }
 
-function Line({ message: { kind, lead, text, isUrgent, notice }, isLine = false, children }: LineProps) {
+function Line({ message: { kind, lead, text, more, isUrgent, notice }, isLine = false, children }: LineProps) {
   const Icon = ICONS[kind]
   return (
     <div
@@ -99,6 +99,7 @@ function Line({ message: { kind, lead, text, isUrgent, notice }, isLine = false,
       <p className={css['words']} title={isLine ? `${lead} ${text}`.trim() : undefined}>
         {lead !== '' && <strong>{lead} </strong>}
         {text}
+        {!isLine && more !== null && <span className={css['details']}>{more}</span>}
       </p>
       {children}
     </div>

@@ -2,18 +2,22 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { isTransient, type ConnectionState } from '../../shared/desk/connection.ts'
 import type { Notice } from '../../shared/desk/settings.ts'
 import { assertNever } from '../../shared/result.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
 import { describeConnection } from './text/connection-text.ts'
-import { describeWhatWorks, OFFLINE, STRIP } from './text/frame-text.ts'
+import { describeOutage, describeWhatWorks, OFFLINE, STRIP } from './text/frame-text.ts'
 import { describeNotice } from './text/notice-text.ts'
+import { formatMoment } from './text/moment-text.ts'
 import { describeReminder } from './text/reminder-text.ts'
 
-/** A message of the strip above the screen. */
+/** A message of the strip. */
 export type StripMessage = {
   readonly kind: 'reminder' | 'error' | 'offline' | 'notice'
   /** The message without its minutes, so that a screen reader hears the message once. */
   readonly spoken: string
   readonly lead: string
   readonly text: string
+  /** More than the line says, for the list of all messages; null if the line says everything. */
+  readonly more: string | null
   readonly isUrgent: boolean
   /** Booking that the message leads to; null for none. */
   readonly bookingId: string | null
@@ -21,7 +25,7 @@ export type StripMessage = {
   readonly notice: Notice | null
 }
 
-const NO_ACTION = { bookingId: null, notice: null, isUrgent: false } as const
+const NO_ACTION = { bookingId: null, notice: null, isUrgent: false, more: null } as const
 
 /**
  * Returns the messages of the strip, the highest rank first: a booking in doubt, a failed action, a lost connection,
@@ -41,6 +45,7 @@ export function stripMessages(
       spoken: `${count} ${first}. ${STRIP.doNotBookAgain()}`,
       lead: count,
       text: `${first}${wait === null ? '' : `, ${wait}`}. ${STRIP.doNotBookAgain()}`,
+      more: null,
       isUrgent: reminder.urgent,
       bookingId: reminder.first.bookingId,
       notice: null,
@@ -48,7 +53,7 @@ export function stripMessages(
   }
   if (errorMessage !== null)
     messages.push({ ...NO_ACTION, kind: 'error', spoken: errorMessage, lead: STRIP.notDone, text: errorMessage })
-  if (status.connection.kind === 'down') messages.push(offlineMessage(status.connection))
+  if (status.connection.kind === 'down') messages.push(offlineMessage(status.connection, status))
   for (const notice of status.notices) {
     const text = describeNotice(notice)
     if (isSystemNotice(notice) || hidden.includes(text)) continue
@@ -57,13 +62,18 @@ export function stripMessages(
   return messages
 }
 
-function offlineMessage(connection: Extract<ConnectionState, { kind: 'down' }>): StripMessage {
+function offlineMessage(
+  connection: Extract<ConnectionState, { kind: 'down' }>,
+  { rooftop, waiting, now }: DeskStatus,
+): StripMessage {
   const cause = describeConnection(connection)
   const lead = connection.cause === 'no-network' ? OFFLINE : /[.!?]$/.test(cause) ? cause : `${cause}.`
   const text = describeWhatWorks(
     connection.cause === 'disk' ? 'disk' : isTransient(connection.cause) ? 'all' : 'saving',
   )
-  return { ...NO_ACTION, kind: 'offline', spoken: `${lead} ${text}`, lead, text }
+  const at = (moment: UtcInstant) => formatMoment(moment, rooftop.zone, now)
+  const more = describeOutage(at(connection.since), waiting, connection.until === null ? null : at(connection.until))
+  return { ...NO_ACTION, kind: 'offline', more, spoken: `${lead} ${text}`, lead, text }
 }
 
 /** Notices for IT about vault, files and clock, which Settings shows instead of the strip. */

@@ -64,7 +64,7 @@ export function GoLive({ view, form, step }: GoLiveProps) {
         ))}
       </ol>
       <StepHeading key={step} step={step} />
-      <p className={css['note']}>{describeStep(step)}</p>
+      <p className={css['note']}>{describeStep(step, form.profile)}</p>
       {step === 'connect' && (
         <Section title={GO_LIVE.service}>
           <ProviderFields view={view} form={form} byFile={byFile} />

@@ -90,7 +90,13 @@ export function ProviderFields({ view, form, byFile }: ProviderFieldsProps) {
       </Cell>
       {facts.takesRooftop && (
         <Cell columns={4}>
-          <SettingField settings={settings} name="rooftopNumber" label={LABEL.rooftopNumber} inputMode="numeric" />
+          <SettingField
+            settings={settings}
+            name="rooftopNumber"
+            label={LABEL.rooftopNumber}
+            hint={LABEL.rooftopHint}
+            inputMode="numeric"
+          />
         </Cell>
       )}
       {(facts.takesPayer || form.payerNumber !== '') && (

@@ -32,6 +32,9 @@ type TextFieldProps = {
 /** Longest hint, in characters, that stays in the line of its label in a narrow field. */
 const MAX_SHORT_HINT = 12
 
+/** A problem that names its empty field and fits in the line of the label, so that nothing has to float. */
+const SHORT_PROBLEM = /^Enter .{1,52}$/
+
 export function TextField({
   id,
   label,
@@ -78,7 +81,12 @@ export function TextField({
             {hint}
           </span>
         )}
-        <FieldError className={classNames(css['problem'])}>{problem}</FieldError>
+        <FieldError
+          className={classNames(css['problem'])}
+          data-named={problem !== undefined && SHORT_PROBLEM.test(problem)}
+        >
+          {problem}
+        </FieldError>
         {problem === undefined && warning !== undefined && (
           <span id={`${id}-warning`} className={classNames(css['warning'])}>
             {warning}

@@ -22,11 +22,6 @@ export function isCanceled(move: Pick<Move, 'cancelStatus'>): boolean {
   return endsMove(status) && status !== 'rescheduled'
 }
 
-/** True if the provider canceled every move of the booking. */
-export function isWhollyCanceled({ moves }: Pick<BookedMoves, 'moves'>): boolean {
-  return moves.every(isCanceled)
-}
-
 /**
  * Returns why a person cannot request a cancellation (`not-possible`, `already-asked`, `too-late`); null if possible.
  */

@@ -276,3 +276,25 @@ test('Each page of the settings saves its own fields, keeps input on the others 
   await expect(page.getByRole('button', { name: 'Copy details for support' })).toBeVisible()
   await expectAccessible(page, 'settings, about')
 })
+
+test('A refused first step of going live moves no button, floats no message, and names the fields of the profile', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await goLive(page)
+  const go = step(page).getByRole('button', { name: 'Continue' })
+  const before = await go.boundingBox()
+  await go.click()
+  await expect(refused(page)).toContainText('2 fields need a fix')
+  expect(await go.boundingBox()).toEqual(before)
+  await expect(setting(page, 'address')).toBeFocused()
+  for (const words of ['Enter an address.', 'Enter the API token.'])
+    await expect(step(page).getByText(words)).toHaveCSS('position', 'static')
+
+  await setting(page, 'profile').press('Enter')
+  await page.getByRole('option', { name: 'HopDrive' }).click()
+  await expect(step(page)).toContainText('the address, the client ID and the client secret')
+  await expect(step(page)).toContainText('Enter the client secret.')
+  await expect(step(page)).not.toContainText('API token')
+})

@@ -51,3 +51,14 @@ for (const link of ['up', 'cut'] as const) {
     expect(await placesOf(page), 'after the answer of the provider').toEqual(stay)
   })
 }
+
+test('The details of the strip say more than its line', async ({ open }) => {
+  const { page } = await open()
+  const strip = page.locator('[data-testid="strip-offline"]')
+  await setPracticeConnection(page, 'cut')
+  await strip.getByRole('button', { name: 'Details' }).click()
+  await expect(page.locator('[data-testid="message-offline"]')).toContainText(
+    /Since \d+:\d\d [AP]M\. No bookings wait\./,
+  )
+  await expect(strip).not.toContainText('Since')
+})

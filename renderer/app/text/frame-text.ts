@@ -21,6 +21,12 @@ export function describeWhatWorks(what: 'disk' | 'all' | 'saving'): string {
   }
 }
 
+/** Says since when the connection is down, how many bookings wait, and when the next try is. */
+export function describeOutage(since: string, waiting: number, next: string | null): string {
+  const wait = waiting === 0 ? 'No bookings wait' : waiting === 1 ? '1 booking waits' : `${waiting} bookings wait`
+  return `Since ${since}. ${wait}.${next === null ? '' : ` Next try ${next}.`}`
+}
+
 export const FRAME = {
   opening: 'Opening…',
   closeApp: 'Close Lanekeeper',

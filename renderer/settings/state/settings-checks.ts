@@ -31,6 +31,13 @@ export function checkForm(
   return { change: null, problems: all }
 }
 
+/** Returns the problems under a profile: a missing credential has the name that the profile gives its field. */
+export function problemsUnder(profile: string, problems: SettingsErrors, form: SettingsForm): SettingsErrors {
+  return problems.token === describeMissingCredential(form.profile)
+    ? { ...problems, token: describeMissingCredential(profile) }
+    : problems
+}
+
 /** A text that differs between any two services that bookings can go to. */
 export function remoteOf({ provider, practice }: SettingsView): string {
   return provider === null

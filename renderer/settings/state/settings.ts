@@ -18,7 +18,7 @@ import {
   type SettingsErrors,
   type SettingsPage,
 } from './settings-form.ts'
-import { checkForm, keepTyped, remoteOf, storeAfter, zoneOfPc } from './settings-checks.ts'
+import { checkForm, keepTyped, problemsUnder, remoteOf, storeAfter, zoneOfPc } from './settings-checks.ts'
 import {
   firstStepWith,
   GO_LIVE_STEPS,
@@ -170,7 +170,8 @@ export function createSettings(
       if (form === null) return
       const { [name]: _mended, ...others } = problems
       const tested = fieldsOfPage('connection').includes(name) ? { trial: null } : {}
-      store.setState({ form: { ...form, [name]: value }, problems: others, outcome: null, ...tested })
+      const left = name === 'profile' ? problemsUnder(value, others, form) : others
+      store.setState({ form: { ...form, [name]: value }, problems: left, outcome: null, ...tested })
       if (name === 'zip') void readTown(true)
     },
     tryIt: async () => {

@@ -60,7 +60,8 @@ export function describeSaved(withToken: SettingsView | null): string {
 
 export const SAMPLE_DEALERSHIP =
   'Until you enter your dealership, practice uses the sample dealership Northside Motors.'
-export const NO_DEALERSHIP = 'In practice these are 60 and 30 minutes. Enter your dealership first to change them.'
+export const NO_DEALERSHIP =
+  'In practice, a booking is sent at least 60 minutes before its ready time, and the buffer before an appointment is 30 minutes. Enter your dealership to change both.'
 export const GO_TO_DEALERSHIP = 'Go to Dealership'
 
 export const DEALERSHIP_LABELS = {
@@ -159,10 +160,13 @@ export function stepLabel(step: GoLiveStep): string {
   }
 }
 
-export function describeStep(step: GoLiveStep): string {
+/** Says what a step is about; the first step names what a person enters for the profile. */
+export function describeStep(step: GoLiveStep, profile: string): string {
   switch (step) {
     case 'connect':
-      return 'Your driver service gives you the address and the API token.'
+      return credentialName(profile) === 'token'
+        ? 'Your driver service gives you the address and the API token.'
+        : 'Your driver service gives you the address, the client ID and the client secret.'
     case 'dealership':
       return 'Drivers pick up and drop off cars here.'
     case 'live':
@@ -181,13 +185,14 @@ export const PROVIDER_LABELS = {
   providerPhone: 'Provider phone',
   clientId: 'Client ID',
   rooftopNumber: 'Rooftop number',
+  rooftopHint: 'from your driver service, if it gave you one',
   payerNumber: 'Payer number',
-  payerHint: 'if empty, your dealership or the payer of the account',
+  payerHint: 'from your driver service; if empty, the usual payer pays',
   token: 'API token',
   secret: 'Client secret',
-  linkHostsHint: 'optional, for example track.example',
+  linkHostsHint: 'sites that tracking links may open, from your driver service; usually empty',
   caFile: 'Certificate file (PEM)',
-  caFileHint: "only if this network's certificate is not on this computer",
+  caFileHint: 'a file path from IT; leave empty unless IT asks for it',
   test: 'Test connection',
   testing: 'Testing…',
   more: 'More settings',
