@@ -32,6 +32,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
   if (!shown) return null
   const { practice } = status
   const practises = practice !== null
+  const hasBooked = status.lastSentAt !== null || status.waiting > 0 || status.attention > 0
   const steps: readonly Step[] = [
     ...(practice === null
       ? []
@@ -39,7 +40,8 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
           {
             title: PRACTICE_QUESTION,
             text: describePracticeProfile(practice.chosen ? practice.profile : null),
-            done: practice.chosen,
+            // A booking accepts the profile that the settings show.
+            done: practice.chosen || hasBooked,
             acts: PRACTICE_CHOICES.map(({ value, label }) => ({
               label,
               do: () => void settings.choosePractice(value).then(setRefusal),
@@ -49,7 +51,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
         ]),
     {
       ...firstBooking(practises),
-      done: status.lastSentAt !== null || status.waiting > 0 || status.attention > 0,
+      done: hasBooked,
       acts: [],
     },
     {
@@ -97,7 +99,7 @@ export function Onboarding({ status, onGone }: OnboardingProps) {
               <p>{text}</p>
               {/* The buttons stay after the step is done, because a button that vanishes would lose the focus. */}
               {acts.map((act) => (
-                <ActionButton key={act.label} look="quiet" onPress={act.do}>
+                <ActionButton key={act.label} look="quiet" isSmall onPress={act.do}>
                   {act.label}
                 </ActionButton>
               ))}

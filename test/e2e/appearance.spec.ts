@@ -137,11 +137,12 @@ test('The first steps stand beside the form of a new desk, lead where they say, 
   await expect(steps.locator('[data-done="true"]')).toHaveCount(0)
   await typePair(page, typedPair(48))
   await save(page)
-  await expect(steps.locator('[data-done="true"]')).toHaveCount(1)
+  // A booking also accepts the practice profile that the settings show.
+  await expect(steps.locator('[data-done="true"]')).toHaveCount(2)
   await steps.getByRole('button', { name: 'Show all shortcuts' }).press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Ctrl K')
   await page.keyboard.press('Escape')
-  await expect(steps.locator('[data-done="true"]')).toHaveCount(2)
+  await expect(steps.locator('[data-done="true"]')).toHaveCount(3)
   await steps.getByRole('button', { name: 'Go live…' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Go live: Connect', level: 2 })).toBeFocused()
   await page.getByRole('button', { name: 'Stay in practice' }).press('Enter')
@@ -153,4 +154,12 @@ test('The first steps stand beside the form of a new desk, lead where they say, 
   const again = await open()
   await expect(again.page.getByRole('heading', { name: 'New booking', level: 1 })).toBeVisible()
   await expect(again.page.locator('[data-testid="onboarding"]')).toHaveCount(0)
+})
+
+test('The column beside an empty form shows all of the first steps at 1366x768', async ({ open }) => {
+  const { page } = await open()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(page.getByTestId('onboarding')).toBeVisible()
+  const hidden = await page.locator('#summary').evaluate((one) => one.scrollHeight - one.clientHeight)
+  expect(hidden).toBeLessThanOrEqual(0)
 })

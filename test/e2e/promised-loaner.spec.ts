@@ -29,7 +29,7 @@ test('A loaner that is promised to another customer is added only by "Add anyway
   await page.locator('input#fact-stock').fill('LN-11')
   await page.locator('input#fact-who').fill('Dana R.')
   await expect(dialog.getByRole('button', { name: 'Add anyway' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Add it' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText(`LN-11 Buick Encore is with ${holder} from `)
   await expect(dialog.getByRole('alert')).toContainText('Choose another loaner, or add it anyway.')
   await expect(loanerMove(page)).toContainText('LN-20')

@@ -87,7 +87,7 @@ test('A later time of the provider and what it dropped stand on the page, and th
     await page.locator('input#who').fill('Dana R.')
     await page.locator('input#who').press('Enter')
     await expect(inboxRow(page)).toHaveCount(0)
-    await expect(page.getByText('Noted that the customer was told.')).toBeVisible()
+    await expect(page.getByTestId('outcome')).toHaveText('Noted that the customer was told.')
     await expect(statusBar(page)).toHaveAttribute('data-attention', '0')
     await find(page, reference.slice(3))
     await expect(page.locator('[data-testid="later-time"]')).toHaveCount(0)

@@ -64,7 +64,7 @@ test(
     )
     await page.getByRole('button', { name: 'Open the old booking' }).press('Enter')
     await expect(shown(page)).toHaveAttribute('data-booking-id', first)
-    await expect(note(page)).toContainText('Cancel requested,')
+    await expect(note(page)).toContainText("hasn't answered the cancel request for the old one yet")
 
     await booked(page, 32)
     await page.keyboard.press('Control+Shift+R')

@@ -5,17 +5,17 @@ export const ONBOARDING = {
   done: 'Done:',
   dismiss: 'Dismiss',
   connect: 'Connect your provider',
-  connectText: 'Three steps: connect, dealership, review. Real drivers are sent after that.',
+  connectText: 'Three steps. Real drivers are sent after that.',
   goLive: 'Go live…',
   openSettings: 'Open settings',
   shortcuts: 'Three shortcuts',
-  shortcutsText: 'Ctrl K finds any command or booking, Ctrl N starts a booking, Ctrl 4 opens the Inbox.',
+  shortcutsText: 'Ctrl K finds, Ctrl N books, Ctrl 4 opens the Inbox.',
   showShortcuts: 'Show all shortcuts',
 } as const
 
 export function firstBooking(practises: boolean): { readonly title: string; readonly text: string } {
   return practises
-    ? { title: 'Make a practice booking', text: 'Start with the phone. No drivers are sent in practice mode.' }
+    ? { title: 'Make a practice booking', text: 'Start with the phone. No drivers are sent.' }
     : { title: 'Make a booking', text: 'Start with the phone. A real driver is sent.' }
 }
 

@@ -74,7 +74,7 @@ export function moveFacts(
     ...(move.role === 'loaner' ? [] : copied('Stock', vehicle?.stock ?? null)),
     ...optional('As sent', vehicle === move.vehicle ? null : formatMoveVehicle(move.vehicle, move.role)),
     ...(mirrored ? [] : placesOf(move, rooftop.address)),
-    { term: 'Reference', value: spellReference(move.reference), copy: move.reference, look: 'code' },
+    { term: 'Reference', value: ownPart(move.reference), copy: move.reference, look: 'code' },
     ...optional("Provider's lane", car !== undefined && laneOf(car) === lane ? null : lane),
     ...optional('Status', isStageWord(word) ? null : word),
     ...moveNewsFacts(move.news, { delivered: delivery.known ? delivery.value : null, zone: rooftop.zone, now }),
@@ -181,4 +181,9 @@ function formatMoveVehicle(vehicle: Vehicle | null, role: Move['role']): string 
   return [name, year, vehicle?.color ?? null, vehicle?.manual === true ? 'manual' : null]
     .filter((part) => part !== null)
     .join(', ')
+}
+
+/** The part of a reference that no other move has. The repair order before that part stands on the page already. */
+function ownPart(reference: string): string {
+  return spellReference(reference).replace(/^.* (?=LK-)/, '')
 }

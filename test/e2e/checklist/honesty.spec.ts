@@ -240,7 +240,7 @@ test(
     await page.keyboard.press('Control+3')
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '1')
     await page.locator('main').getByRole('button', { name: 'Needs attention' }).first().press('Enter')
-    await expect(page.getByRole('heading', { level: 2, name: /^Nothing / })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: /^No bookings / })).toBeVisible()
     expect(await primary(page), 'chips').toEqual(['Clear filters'])
     await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().press('Enter')
     await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-count', '1')
