@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { issueCode } from '../field-issues.ts'
 import { addMinutes, parseUtc, type UtcInstant } from '../time/time.ts'
 import { isSamePhone, isSameText } from './duplicates.ts'
+import { plainStock } from './vehicle.ts'
 import { formatLoaner, isSameLoaner, type KnownLoaner, type LoanerParts, type LoanerPromise } from './loaners.ts'
 
 /* What a loaner does at a time, and whether a booking would promise a loaner that another customer has or gets. */
@@ -38,7 +39,10 @@ export type LoanerState = LoanerParts & {
 
 /** A loaner to be promised to a customer, with the values as typed so far. */
 export const loanerCheckSchema = z.strictObject({
-  stock: typed(40),
+  stock: z.pipe(
+    typed(40),
+    z.transform((stock: string | null) => (stock === null ? null : plainStock(stock))),
+  ),
   vin: typed(80),
   /** When the loaner leaves the lot. `returns` is when a return that is booked together brings it back, or null. */
   leaves: instant,

@@ -62,7 +62,14 @@ const plained = (plain: (typed: string) => string) => (text: string | null) =>
 const vin = z.pipe(optionalLine(80), z.transform(plained(normalizeVin)))
 const year = z.pipe(optionalLine(20), z.transform(plained(normalizeYear)))
 
-const details = { stock: optionalLine(40), vin, year, color: optionalLine(40) }
+/** Returns a stock number with plain hyphens, so that `LN–11` and `LN-11` name one car. */
+export function plainStock(typed: string): string {
+  return typed.replace(/[\u2010-\u2015\u2212]/g, '-')
+}
+
+const stock = z.pipe(optionalLine(40), z.transform(plained(plainStock)))
+
+const details = { stock, vin, year, color: optionalLine(40) }
 
 /**
  * Schemas of the fields of a vehicle that a change can set, each optional. A change overwrites the provider's values,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { loanerCheckSchema } from '../../../../shared/booking/loaner-state.ts'
 import {
   vinWarning,
   yearWarning,
@@ -177,4 +178,12 @@ describe('`vinWarning`', () => {
       expect(vinWarning(typed)).toMatch(/never use I, O or Q/)
     },
   )
+})
+
+test('A stock number has plain hyphens, so that a typed dash names the same loaner in a booking and in the check of it', () => {
+  const check = { leaves: '2026-11-24T14:00:00Z', returns: null, vin: null, name: null, phone: null, reference: null }
+  for (const stock of ['LN–11', 'LN—11', 'LN‑11', 'LN−11', 'LN-11']) {
+    expect(vehicleParts.stock.parse(stock)).toBe('LN-11')
+    expect(loanerCheckSchema.parse({ ...check, stock, except: null }).stock).toBe('LN-11')
+  }
 })
