@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { inDays, pairBooking } from '../support/builders/bookings.ts'
+import { encore, inDays, pairBooking } from '../support/builders/bookings.ts'
 import { bookUnseen, chooseMore, find, statusBar } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
-const LOANER = { stock: 'LN-11', vin: null, year: null, make: 'Buick', model: 'Encore', color: null, manual: false }
+const LOANER = encore('LN-11')
 
 const shown = (page: Page) => page.locator('[data-testid="booking"]')
 const loanerMove = (page: Page) => page.locator('[data-testid="move-of-booking"][data-role="loaner"]')

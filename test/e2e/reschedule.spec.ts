@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { inDays, pairBooking, weekdayIn } from '../support/builders/bookings.ts'
+import { encore, inDays, pairBooking, weekdayIn } from '../support/builders/bookings.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { bookUnseen, find, save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
@@ -144,7 +144,7 @@ test('A reschedule to a day on which another customer has the loaner asks once, 
   open,
 }) => {
   const { page } = await open()
-  const loaner = { stock: 'LN-11', vin: null, year: null, make: 'Buick', model: 'Encore', color: null, manual: false }
+  const loaner = encore('LN-11')
   const first = pairBooking(4, { action: 'pickup', appointment: inDays(3, '09:00'), loaner })
   const second = pairBooking(6, { action: 'pickup', appointment: inDays(2, '13:00'), loaner })
   await bookUnseen(page, first, second)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Bridge } from '../../shared/bridge/calls.ts'
-import { inDays, pairBooking } from '../support/builders/bookings.ts'
+import { encore, inDays, pairBooking } from '../support/builders/bookings.ts'
 import { bookUnseen, field, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { walk } from '../support/page/tab-walk.ts'
 import { expectAccessible } from '../support/page/axe.ts'
@@ -11,16 +11,6 @@ const hidden = (page: Page) =>
   page.locator('main > div').evaluate((screen) => screen.scrollHeight - screen.clientHeight)
 
 const MAX_STOPS = 24
-
-const loaner = (stock: string) => ({
-  stock,
-  vin: null,
-  year: null,
-  make: 'Buick',
-  model: 'Encore',
-  color: null,
-  manual: false,
-})
 
 test('The whole pair form is in sight at 1366 by 768, also under a strip, with errors, filled and after a save', async ({
   open,
@@ -190,7 +180,7 @@ test('A pickup with wrong fields asks for no return, and a refused one keeps the
   await expect(field(page, 'vehicleModel')).toBeFocused()
   await field(page, 'vehicleModel').fill('Enclave')
 
-  const first = pairBooking(4, { action: 'pickup', appointment: inDays(1, '13:00'), loaner: loaner('LN-11') })
+  const first = pairBooking(4, { action: 'pickup', appointment: inDays(1, '13:00'), loaner: encore('LN-11') })
   await bookUnseen(page, first)
   await page.getByRole('radio', { name: 'Enter loaner' }).press('Space')
   await field(page, 'loanerStock').fill('ln 11')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inDays, pairBooking } from '../support/builders/bookings.ts'
+import { encore, inDays, pairBooking } from '../support/builders/bookings.ts'
 import { bookUnseen, find, findBox, goToSettings } from '../support/page/desk-page.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { expect, test } from './window.ts'
@@ -8,15 +8,6 @@ const WIDE = { width: 1920, height: 1080 }
 
 const month = (page: Page) => page.locator('[data-testid="month"]')
 const loaners = (page: Page) => page.locator('[data-testid="day-loaners"]')
-const loaner = (stock: string) => ({
-  stock,
-  vin: null,
-  year: null,
-  make: 'Buick',
-  model: 'Encore',
-  color: null,
-  manual: false,
-})
 
 /** The name of a day in the month as a screen reader says it, for a date `YYYY-MM-DD`. */
 const named = (page: Page, date: string) => month(page).locator(`[data-date="${date}"]`)
@@ -66,10 +57,10 @@ test('Beside the day of a wide window stand its loaners, and which are out until
   await page.setViewportSize(WIDE)
   await bookUnseen(
     page,
-    pairBooking(4, { action: 'pickup', appointment: inDays(1, '09:00'), loaner: loaner('LN-11') }),
-    pairBooking(4, { action: 'return', appointment: inDays(1, '16:00'), loaner: loaner('LN-11') }),
-    pairBooking(5, { action: 'pickup', appointment: inDays(1, '08:00'), loaner: loaner('LN-9') }),
-    pairBooking(6, { action: 'pickup', appointment: inDays(2, '10:00'), loaner: loaner('LN-6') }),
+    pairBooking(4, { action: 'pickup', appointment: inDays(1, '09:00'), loaner: encore('LN-11') }),
+    pairBooking(4, { action: 'return', appointment: inDays(1, '16:00'), loaner: encore('LN-11') }),
+    pairBooking(5, { action: 'pickup', appointment: inDays(1, '08:00'), loaner: encore('LN-9') }),
+    pairBooking(6, { action: 'pickup', appointment: inDays(2, '10:00'), loaner: encore('LN-6') }),
   )
   await page.keyboard.press('Control+2')
   await page.keyboard.press('ArrowRight')

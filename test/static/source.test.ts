@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
@@ -9,6 +10,8 @@ import { breachesOf, longFiles, readSources, RULES } from '../support/static/sou
 import { codeFiles, importsOf } from '../support/static/walls.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** What stands at the top level, beside dot files. */
+const LAYOUT = 'README.md build electron package-lock.json package.json renderer shared test tsconfig.json'
 const sources = readSources(ROOT, ['shared', 'electron', 'renderer', 'build'])
 
 /** A line that breaks the rule at the same place in the list. */
@@ -42,6 +45,12 @@ describe('The sources', () => {
     expect(trustingOpens(planted)).toEqual(['electron/planted.ts'])
     const late = new Map([['electron/late.ts', "const db = new Sqlite(file)\ndb.exec('BEGIN')\ndistrustSchema(db)"]])
     expect(trustingOpens(late)).toEqual(['electron/late.ts'])
+  })
+
+  test('The top level has the rooms of the layout, the files beside them and dot files alone', () => {
+    const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+    const top = new Set(files.map((file) => file.split('/')[0] ?? '').filter((name) => !name.startsWith('.')))
+    expect([...top].toSorted().join(' ')).toBe(LAYOUT)
   })
 
   test('A source file has at most 300 lines', () => {

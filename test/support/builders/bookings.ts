@@ -49,6 +49,11 @@ export function oneWayBooking(number: number, changes: Partial<OneWayBooking> = 
   })
 }
 
+/** A loaner Buick Encore with a stock number. */
+export function encore(stock: string) {
+  return { stock, vin: null, year: null, make: 'Buick', model: 'Encore', color: null, manual: false }
+}
+
 /** The day so many days from today at a clock time (hh:mm), in the PC's zone. */
 export function inDays(days: number, clock: string): PairBooking['appointment'] {
   const local = `${dateAfter(dateOf(fromMillis(Date.now()), ZONE), days)}T${clock}`
