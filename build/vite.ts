@@ -189,7 +189,7 @@ export function rendererConfig(part: string): InlineConfig {
       target: chrome,
       // Terser makes the scripts 2 % smaller than the minifier of Vite does.
       minify: 'terser',
-      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum in the types has no values at run time
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum has no values at run time
       terserOptions: { module: true, ecma: 2020, compress: { passes: 3, inline: 1 } },
       rolldownOptions: { checks: { pluginTimings: false } },
       // The polyfill is an inline script, which the page's content security policy refuses.
