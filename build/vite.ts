@@ -7,6 +7,7 @@ import { build } from 'vite'
 import type { InlineConfig, Plugin } from 'vite'
 
 import { REPO_ROOT } from './paths.ts'
+import { withFewFormats, type PhoneMetadata } from './phone-formats.ts'
 import { withLock } from './setup/lock.mjs'
 import { say, seconds } from './setup/console.mjs'
 
@@ -164,6 +165,17 @@ const gregorianOnly: Plugin = {
   },
 }
 
+/** Keeps the digit groups of few countries in the window, as build/phone-formats.ts says. */
+const fewPhoneFormats: Plugin = {
+  name: 'few-phone-formats',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/libphonenumber-js/metadata.min.json.js')) return null
+    const metadata = JSON.parse(code.slice(code.indexOf('{'))) as PhoneMetadata
+    return `export default ${JSON.stringify(withFewFormats(metadata))}`
+  },
+}
+
 /** The CSS modules of the window, by which `scopedName` numbers them. */
 const CSS_MODULES = readdirSync(path.join(REPO_ROOT, 'renderer'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.module.css'))
@@ -182,7 +194,7 @@ export function rendererConfig(part: string): InlineConfig {
     ...base,
     root: path.join(REPO_ROOT, 'renderer'),
     base: './',
-    plugins: [localesPlugin.vite({ locales: ['en-US'] }), gregorianOnly, react()],
+    plugins: [localesPlugin.vite({ locales: ['en-US'] }), gregorianOnly, fewPhoneFormats, react()],
     css: { modules: { generateScopedName: scopedName } },
     build: {
       ...base.build,
@@ -204,6 +216,7 @@ function sourcesKey(): string {
   for (const name of [
     'build/vite.ts',
     'build/gregorian-dates.ts',
+    'build/phone-formats.ts',
     'package.json',
     'package-lock.json',
     'tsconfig.json',
