@@ -21,7 +21,7 @@ export type Clock = {
   readonly ends?: string
 }
 
-const CLOCK = /^(?:at |@ ?)?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
+const CLOCK = /^(?:at )?(?<hour>\d{1,2}?)(?:[:. ]?(?<minute>\d{2}))?(?<half>am?|pm?)?$/
 
 /** First hour of a service lane's day, which ends at 6 PM. "7" is in the morning, and "6" is in the evening. */
 const MORNING_START_HOUR = 7
@@ -88,13 +88,15 @@ export function parseHalfDay(words: string, part: DayPart | null): Clock | null 
       : null
 }
 
-const RANGE = /^(?:from |between |@ ?)?(?<from>.+?) ?(?:-| (?:to|til|till|until|thru|through|and) ) ?(?<to>.+)$/
-const OPEN_END = /^(?:any ?time )?(?<side>after|past|from|before|until|till|no later than|not before) (?<clock>.+)$/
+const RANGE = /^(?:from |between |at )?(?<from>.+?) ?(?:-| (?:to|til|till|until|thru|through|and) ) ?(?<to>.+)$/
+const OPEN_END =
+  /^(?:any ?time )?(?:(?<after>after|past|from|not? (?:before|until|till|(?:earli|soon)er than))|before|until|till|no later than) (?<clock>.+)$/
 
 /** Reads a window: "2-4", "11-1", "2 to 4pm", "between 9 and 11", "after 3", "before noon"; null for other text. */
 export function parseWindow(words: string, part: DayPart | null): Clock | null {
-  const open = OPEN_END.exec(words)?.groups
-  if (open !== undefined) return openWindow(open['side'] ?? '', parseClock(open['clock'] ?? '', part)?.time ?? null)
+  const { after, clock = '' } = OPEN_END.exec(words)?.groups ?? {}
+  const end = parseClock(clock, part)
+  if (end !== null) return openWindow(after !== undefined, end.time)
   const { from: first = '', to: last = '' } = RANGE.exec(words.replace(/^(?:by|around) /, ''))?.groups ?? {}
   const times = rangeTimes(first, last, part)
   if (times === null) return null
@@ -131,10 +133,8 @@ function afterFrom(from: string, to: string, typed: string): string {
 /** Minutes before the end of a window such as "before noon" at which the appointment is assumed. */
 const BEFORE_END_MINUTES = 60
 
-function openWindow(side: string, time: string | null): Clock | null {
-  if (time === null) return null
-  if (side === 'after' || side === 'past' || side === 'from' || side === 'not before')
-    return { time, window: { from: time, to: null }, note: null }
+function openWindow(isAfter: boolean, time: string): Clock | null {
+  if (isAfter) return { time, window: { from: time, to: null }, note: null }
   const start = minutesOf(time) - BEFORE_END_MINUTES
   if (start < 0) return null
   return { time: timeOf(start), window: { from: null, to: time }, note: null }

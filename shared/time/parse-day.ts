@@ -5,7 +5,8 @@ import { dateAfter, isDate, readDate, weekdayOf } from './time.ts'
 
 /**
  * A day: a date, the next such weekday, or a date whose month and day have passed this year, which a person must
- * confirm. `soon` is the same day of this or the next month, in case the typed month was a slip.
+ * confirm unless the date is near. `soon` is the same day of this or the next month, in case the typed month was a
+ * slip; null for a date that is not far away.
  */
 export type Day =
   | {
@@ -33,10 +34,9 @@ const MONTHS = [
   'november',
   'december',
 ]
-const TODAY = ['today', 'tod']
-const TOMORROW = ['tomorrow', 'tom', 'tmr', 'tmrw', 'tomorow', 'tommorow', 'tommorrow']
-
-const DAY_AFTER = new RegExp(`^(?:the )?day after (?:${TOMORROW.join('|')})$`)
+const TODAY = /^(?:tod|today)$/
+const TOMORROW = /^(?<after>(?:the )?day after )?(?:tom|tmr|tmr?w|tom+or+ow)$/
+const DAYS_AHEAD = /^(?:in )?(?<count>\d{1,2}|an?) (?<unit>day|week)s?(?: from (?:now|today))?$/
 
 /** Abbreviations that are looked up before the names, because "weds" is not a prefix of its name. */
 const SHORT: Readonly<Record<string, string>> = { sept: 'september', weds: 'wednesday' }
@@ -52,9 +52,11 @@ function placeIn(names: readonly string[], word: string): number {
 export function parseDay(words: string, today: string): Day | null {
   const dayWords = words.replace(/^(?:on|this|around(?= \d)) /, '')
   const from = readDate(today)
-  if (TODAY.includes(dayWords)) return dated(today, false)
-  if (TOMORROW.includes(dayWords)) return dated(dateAfter(today, 1), false)
-  if (DAY_AFTER.test(dayWords)) return dated(dateAfter(today, 2), false)
+  if (TODAY.test(dayWords)) return dated(today, false)
+  const tomorrow = TOMORROW.exec(dayWords)
+  if (tomorrow !== null) return dated(dateAfter(today, tomorrow[1] === undefined ? 1 : 2), false)
+  const { count, unit } = DAYS_AHEAD.exec(dayWords)?.groups ?? {}
+  if (count !== undefined) return dated(dateAfter(today, (Number(count) || 1) * (unit === 'day' ? 1 : 7)), false)
   const [head = '', ...rest] = dayWords.split(' ')
   const weekday = placeIn(WEEKDAYS, head) + 1
   if (weekday === 0) return parseDayOfMonth(dayWords, from) ?? parseDate(dayWords, today)
@@ -108,8 +110,13 @@ function parseDate(words: string, today: string): Day | null {
   const here = write(thisYear)
   if (here >= today && isDate(here)) return dated(here)
   const next = write(thisYear + 1)
-  return isDate(next) ? { kind: 'next-year', date: next, soon: nextMonthDay(Number(found['day']), today) } : null
+  if (!isDate(next)) return null
+  const isFar = next > dateAfter(today, FAR_DAYS)
+  return { kind: 'next-year', date: next, soon: isFar ? nextMonthDay(Number(found['day']), today) : null }
 }
+
+/** Days ahead from which the month of a date in the next year may be a slip: "nov 20" on Nov 24, but not "feb 4". */
+const FAR_DAYS = 180
 
 /** Returns the same day of this month or the next, in this year and from `today` on; null for none. */
 function nextMonthDay(day: number, today: string): string | null {

@@ -55,9 +55,12 @@ export function askWhich(text: string, readings: readonly TimeReading[], today: 
     label: shared === null ? (long[at] ?? '') : capital(shared.label(reading)),
   }))
   const message =
-    passed !== undefined
+    shared?.message ??
+    (passed !== undefined
       ? `${capital(passed)} today has passed.`
-      : (shared?.message ?? (options.length === 1 ? 'This one? If not, type another time.' : which(text)))
+      : options.length === 1
+        ? 'This one? If not, type another time.'
+        : which(text))
   return { kind: 'question', message, options }
 }
 

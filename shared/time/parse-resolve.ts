@@ -24,6 +24,9 @@ export type At = {
   readonly soonest: UtcInstant | null
 }
 
+/** Days ahead within which a month and day need no question. */
+export const NEAR_DAYS = 62
+
 export const EXAMPLES = 'Try "tomorrow 2p", "fri 930", "2-4", "11/24 2:30 pm" or "+45m".'
 /** Quotes the words and says what to type instead. */
 export function notUnderstood({ text }: At, more: string): ParsedTime {
@@ -100,6 +103,7 @@ export function ofDay(day: Day, clock: Clock | null, at: At): ParsedTime {
       }
       return onDate(day.date, clock, day.note, at)
     case 'next-year': {
+      if (day.date <= dateAfter(at.today, NEAR_DAYS)) return reading(day.date, clock, null)
       const days = [day.date, ...(day.soon === null ? [] : [day.soon])]
       const open = days.filter((date) => clock === null || isAhead(date, clock.time, at))
       return askWhich(
@@ -122,7 +126,8 @@ function onDate(date: string, clock: Clock | null, note: string | null, at: At):
   if (date < at.today) return notUnderstood(at, 'This day has passed. Type a day from today on.')
   if (clock === null || isAhead(date, clock.time, at)) return reading(date, clock, note)
   const tomorrow = reading(dateAfter(date, 1), clock, null)
-  const evening = clock.time < '12:00' && !isSpan(clock.window) ? laterToday(clock, at) : null
+  const evening =
+    clock.time < '12:00' && clock.ends === undefined && !isSpan(clock.window) ? laterToday(clock, at) : null
   const others = [tomorrow, evening ?? reading(dateAfter(date, 7), clock, null)]
   return begunOr(clock, at, askWhich(at.text, others, at.today, shortHour(clock.time)), clock.ends)
 }

@@ -15,6 +15,7 @@ import { askWhich, type TimeReading } from './parse-question.ts'
 import {
   EXAMPLES,
   inMinutes,
+  NEAR_DAYS,
   notUnderstood,
   ofDay,
   onDay,
@@ -29,7 +30,7 @@ import { dateAfter, isDate, toLocal, weekdayOf, type UtcInstant } from './time.t
 
 /*
  * Reads times as people type them: "tomorrow 2p", "fri 930", "2-4", "asap", "+45m", "11/24 2:30 pm". No text leads to a
- * past time, and none to a month and day of another year without a question.
+ * past time, and none to a day of another year without a question or a note.
  */
 
 type Now = {
@@ -43,7 +44,7 @@ type Now = {
 
 const HOUR_WANTED = 'Type an hour of that part of the day, like "tonight 8" or "tomorrow evening 5:30".'
 const HOLIDAY =
-  /\b(?:thanksgiving|christmas|xmas|new year|easter|(?:black|good) fri|(?:labor|memorial|veteran|president)['’]?s?['’]? day)/
+  /\b(?:thanksgiving|christmas|xmas|new year|easter\b|(?:black|good) fri|(?:labor|memorial|veteran|president)['’]?s?['’]? day)/
 const SOONEST = /^(?:asap|a\.?s\.?a\.?p\.?|as soon as possible|(?:the )?(?:soonest|earliest)|first available)$/
 
 /**
@@ -53,19 +54,27 @@ const SOONEST = /^(?:asap|a\.?s\.?a\.?p\.?|as soon as possible|(?:the )?(?:soone
 export function parseTime(text: string, { now, zone, date = null, soonest = null }: Now): ParsedTime {
   const today = toLocal(now, zone).slice(0, 10)
   const formDate = isDate(date ?? '') && (date ?? '') >= today ? date : null
-  const at: At = { now, zone, soonest, text, today, formDate }
+  const read = readTime(text, { now, zone, soonest, text, today, formDate })
+  if (read.kind !== 'time') return read
+  const year = read.date.slice(0, 4)
+  const isSaid = new RegExp(`(?:20|\\d[/-]\\d+[/-])${year.slice(2)}\\b`).test(`${text} ${read.note}`)
+  if (isSaid || today.startsWith(year)) return read
+  return { ...read, note: `${read.note === null ? '' : `${read.note} `}In ${year}.` }
+}
+
+function readTime(text: string, at: At): ParsedTime {
   const read = parseWords(text, at)
   const either = read.kind === 'unread' ? parseEither(text, at) : null
   if (either !== null) return either
   const asWindow = MINUTES_TO.test(text) ? parseWords(text.replace(MINUTES_TO, '$1-'), at) : null
   const window = asWindow === null ? undefined : meanings(asWindow).find((meant) => isSpan(meant.window))
   if (window === undefined) return read
-  return read.kind === 'time' && !isSpan(read.window) ? askWhich(text, [read, window], today) : (asWindow ?? read)
+  return read.kind === 'time' && !isSpan(read.window) ? askWhich(text, [read, window], at.today) : (asWindow ?? read)
 }
 
 /** Asks about two times such as "fri 3 or 4", which share the other words unless each is whole. */
 function parseEither(text: string, at: At): ParsedTime | null {
-  const [, before = '', first = '', second = '', after = ''] = /^(.*?)(\S+) or (\S+)(.*)$/i.exec(text) ?? []
+  const [, before = '', first = '', second = '', after = ''] = /^(.*?)(\S+)(?<!an hour) or (\S+)(.*)$/i.exec(text) ?? []
   if (first === '') return null
   const pairs = [
     [`${before}${first}${after}`, `${before}${second}${after}`],
@@ -73,7 +82,9 @@ function parseEither(text: string, at: At): ParsedTime | null {
   ]
   for (const pair of pairs) {
     const both = pair.map((one) => parseWords(one, at)).filter((one) => one.kind === 'time' && one.time !== null)
-    if (both.length === 2) return askWhich(text, both.flatMap(meanings), at.today)
+    const [one = null, other] = both
+    if (other !== undefined)
+      return JSON.stringify(one) === JSON.stringify(other) ? one : askWhich(text, both.flatMap(meanings), at.today)
   }
   return null
 }
@@ -130,9 +141,10 @@ function parseWords(text: string, at: At): ParsedTime {
   if (HOLIDAY.test(words)) return notUnderstood(at, 'Type the date of a holiday, like "11/26 9a".')
   const minutes = parseMinutesAhead(words)
   if (minutes !== null) return inMinutes(minutes, at)
-  const plain = readPlain(words, part, at)
-  // The slash of "2/4" is a window only where the date has passed.
-  const slashed = /^(?:[a-z]+\.? )?\d{1,2}\/\d{1,2}(?: [a-z]+\.?)?$/.test(words)
+  // The slash of "2/4" is a window only where the date has passed, or with am or pm.
+  const [pair, half] = /^(?:[a-z]+\.? )?\d{1,2}\/\d{1,2}([ap]m?)?(?: [a-z]+\.?)?$/.exec(words) ?? []
+  const slashed = pair !== undefined
+  const plain = readPlain(slashed ? words.replace(/(?<=\d)(?=[ap])/, ' ') : words, part, at)
   const window = readParts(slashed ? words.replace('/', '-') : words, part, at, parseWindow)
   const isSure = slashed || /[ap]m?\b|noon/.test(words)
   if (!isSure && window?.kind === 'time' && window.window !== null && isLong(window.window)) {
@@ -148,29 +160,27 @@ function parseWords(text: string, at: At): ParsedTime {
     if (dates.length > 0) return askWhich(at.text, [...meanings(window).slice(0, 1), ...dates], at.today)
     return window ?? askEvening(words, part, at) ?? readYear(words, at) ?? plain ?? notUnderstood(at, EXAMPLES)
   }
-  return window === null ? plain : whichOfBoth(plain, window, { words, slashed }, at)
+  return window === null ? plain : whichOfBoth(plain, window, { words, slashed, half }, at)
 }
 
 /** Days ahead within which "12-14" may be a date as well as a window. */
 const DASHED_DATE_DAYS = 31
-/** Days ahead within which "1-10" may be a date rather than a window of nine hours. */
-const NEAR_DAYS = 62
 
 /** Decides between the date and the window of a text such as "2-4", "12-14" or "2/4", or asks. */
 function whichOfBoth(
   date: ParsedTime,
   window: ParsedTime,
-  { words, slashed }: { readonly words: string; readonly slashed: boolean },
+  { words, slashed, half }: { readonly words: string; readonly slashed: boolean; readonly half: string | undefined },
   at: At,
 ): ParsedTime {
-  const dates = meanings(date)
-  if (slashed && (date.kind === 'time' || meanings(window).length === 0)) return date
-  const isNear = date.kind === 'time' && date.date <= dateAfter(at.today, DASHED_DATE_DAYS)
+  const dates = yearLater(meanings(date), at)
+  const isWithin = (days: number) => dates.some((one) => one.date <= dateAfter(at.today, days))
   // A 24-hour window such as "12-14" is rare here, so the date stays a choice in every month.
   const counts24 = /(?:^|[ /-])(?:1[3-9]|2[0-3])\b/.test(words)
-  if (!slashed && !isNear && !counts24) return window
-  if (slashed && counts24) return date
-  return askWhich(at.text, [...meanings(window).slice(0, 1), ...yearLater(dates, at)], at.today)
+  if (half !== undefined ? !isWithin(NEAR_DAYS) : !slashed && !isWithin(DASHED_DATE_DAYS) && !counts24) return window
+  const isSure = slashed && half === undefined && dates.some((one) => one.date.slice(0, 4) === at.today.slice(0, 4))
+  if (isSure || (slashed && (counts24 || meanings(window).length === 0))) return date
+  return askWhich(at.text, [...meanings(window).slice(0, 1), ...dates], at.today)
 }
 
 /** Returns the typed month and day, of this year or the next, without the other day that its question offers. */
