@@ -26,7 +26,13 @@ export function readDayLoad(
     limit: MAX_BOOKINGS,
   }).filter(({ id }) => id !== except)
   const trips = rows
-    .map((row) => ({ bookingId: row.id, ...planTrip({ ...row, miles: miles(row.fromZip, row.toZip) }) }))
+    .map((row) => ({
+      ...planTrip({ ...row, miles: miles(row.fromZip, row.toZip) }),
+      bookingId: row.id,
+      action: row.action,
+      customerName: row.customerName,
+      stock: row.stock,
+    }))
     .filter(({ leaves, returns }) => leaves < to && returns > from)
   const bookings = rows.filter(({ time }) => time >= from && time < to).length
   return { date, from, to, quarters: countTripsByQuarter(trips, { from, to }), trips, bookings }

@@ -1,6 +1,7 @@
 import type { Tally } from '../../shared/views/inbox.ts'
 import { classNames } from '../ui/class-names.ts'
-import { dayCounters, describeOtherOutcomes, INBOX_TEXT } from './text.ts'
+import { dayCounters, describeOtherOutcomes } from './counters-text.ts'
+import { INBOX_TEXT } from './text.ts'
 import css from './DayCounters.module.css'
 
 /** The five counters of the bookings that were saved on this computer today. */

@@ -9,7 +9,7 @@ import { formatClock } from '../../shared/time/format.ts'
 import type { InboxItem, SettledItem } from '../../shared/views/inbox.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { classNames } from '../ui/class-names.ts'
-import { describeDeadline, describeKindAndTime, describeTurn, inboxName, inboxReason } from './text.ts'
+import { describeDeadline, describeKindAndTime, describeTurn, inboxName, rowReason } from './text.ts'
 import css from './InboxRow.module.css'
 
 type RowActions = {
@@ -58,10 +58,6 @@ export function SettledRow({ item, status, ...act }: RowActions & { readonly ite
       {...act}
     />
   )
-}
-
-function rowReason(booking: BookedMoves, status: DeskStatus): string {
-  return [statusOf(booking).label, ...inboxReason(booking, status)].join(' · ')
 }
 
 type RowProps = RowActions & {

@@ -80,7 +80,11 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
   })
 
   return (
-    <div className={css['inbox']} data-testid="inbox" data-count={read?.bookings.length ?? ''}>
+    <div
+      className={classNames(css['inbox'], shown === null && css['alone'])}
+      data-testid="inbox"
+      data-count={read?.bookings.length ?? ''}
+    >
       <section aria-label={TEXT.title} className={css['side']}>
         <div className={css['head']}>
           <h1 ref={title} tabIndex={-1}>

@@ -5,10 +5,11 @@ import { effectiveReference } from '../../shared/booking/added-facts.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { HistoryEvent } from '../../shared/views/history.ts'
-import type { InboxItem, Tally } from '../../shared/views/inbox.ts'
+import type { InboxItem } from '../../shared/views/inbox.ts'
 import { formatClock, formatColumnTime, formatTime, formatWeekday } from '../../shared/time/format.ts'
 import { dateOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { isOpenAmendment } from '../../shared/outbox/amendment.ts'
+import { statusOf } from '../../shared/outbox/booking-status.ts'
 import { lacksReplacement, movesToReplace } from '../../shared/outbox/moves-to-replace.ts'
 import {
   latestCancellation,
@@ -48,6 +49,15 @@ export function inboxReason(booking: BookedMoves, status: DeskStatus): readonly 
     ...ofMoves,
   ]
   return booking.state === 'booked' && reasons.length > 0 ? reasons : [describeState(booking, status), ...reasons]
+}
+
+/** Status and reason of a row in the list, which has room for a few words of a booking in doubt. */
+export function rowReason(booking: BookedMoves, status: DeskStatus): string {
+  const [first = '', ...others] = inboxReason(booking, status)
+  const { sentAt } = booking.entry
+  const isDoubt = booking.state === 'in-doubt' && sentAt !== null
+  const reason = isDoubt ? `no clear reply at ${formatClock(sentAt, booking.time.zone)}` : first
+  return [statusOf(booking).label, reason, ...others].filter((part) => part !== '').join(' · ')
 }
 
 /** How long until the deadline, and the deadline itself, for the right end of a row. `isNear` is true for an hour. */
@@ -227,7 +237,7 @@ export const INBOX_TEXT = {
   nothingSettled: 'Nothing settled today',
   lastSent: (time: string) => `Last sent ${time}.`,
   note: (note: string) => `Note: ${note}`,
-  nothingYet: 'Bookings show up here until the provider has them.',
+  nothingYet: 'Bookings show up here until they are confirmed.',
   newBooking: 'New booking',
   resolve: 'Resolve',
   dontRebook: "Don't book it again yet. It may already be there.",
@@ -271,29 +281,4 @@ export function cancelLabel(booking: BookedMoves): string {
 /** Lists the moves for which this desk can request a cancellation. */
 export function cancelableMoves(booking: BookedMoves): readonly Move[] {
   return booking.moves.filter((move) => notCancelableReason(booking, move) === null)
-}
-
-/** The five counters of the day: what was booked here, and what became of the bookings. */
-export function dayCounters(tally: Tally): readonly {
-  readonly id: keyof Tally
-  readonly count: number
-  readonly label: string
-  readonly tone?: 'warn' | 'bad'
-}[] {
-  return [
-    { id: 'saved', count: tally.saved, label: 'booked today' },
-    { id: 'accepted', count: tally.accepted, label: 'accepted' },
-    { id: 'notSent', count: tally.notSent, label: 'not sent yet' },
-    { id: 'unknown', count: tally.unknown, label: 'to check', tone: 'warn' },
-    { id: 'refused', count: tally.refused, label: 'rejected', tone: 'bad' },
-  ]
-}
-
-/** Names the bookings that none of the five counters holds, so that the parts add up; null without any. */
-export function describeOtherOutcomes({ withdrawn, byPhone }: Tally): string | null {
-  const parts = [
-    ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : []),
-    ...(byPhone > 0 ? [`${byPhone} booked by phone`] : []),
-  ]
-  return parts.length === 0 ? null : `Also ${parts.join(' and ')}.`
 }

@@ -14,6 +14,7 @@ import { focusField } from './booking-form.ts'
 import { DriversTrip } from './DriversTrip.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import { LastBookings } from './LastBookings.tsx'
+import { NearestBookings } from './NearestBookings.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { TitleLine } from './TitleLine.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
@@ -124,6 +125,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
       <div className={css['work']}>
         <div>
           <BookingForm key={round} draft={draft} prefill={prefill} status={status} onSave={save} onBlock={setPasted} />
+          <NearestBookings status={status} />
         </div>
         <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
           <DriversTrip draft={draft} status={status} />

@@ -25,8 +25,15 @@ export const bookingCountsRequestSchema = z.strictObject({
   days: z.int().check(z.minimum(1), z.maximum(MAX_COUNTED_DAYS)),
 })
 
-/** The planned trip of a saved booking. */
-export type PlannedTrip = Trip & { readonly bookingId: string }
+/** The planned trip of a saved booking, and the values that name the booking in a list. */
+export type PlannedTrip = Trip & {
+  readonly bookingId: string
+  /** Null for a one-way. */
+  readonly action: 'pickup' | 'return' | null
+  readonly customerName: string | null
+  /** The stock number of the vehicle that is no loaner. */
+  readonly stock: string | null
+}
 
 export type DayLoad = {
   /** `YYYY-MM-DD` in the rooftop's zone. */

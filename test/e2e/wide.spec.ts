@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { encore, inDays, pairBooking } from '../support/builders/bookings.ts'
-import { bookUnseen, find, findBox, goToSettings } from '../support/page/desk-page.ts'
+import { bookUnseen, field, find, findBox, goToSettings } from '../support/page/desk-page.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { expect, test } from './window.ts'
 
@@ -101,4 +101,26 @@ test('The search is empty on every screen but Lookup, which keeps its text for t
   await findBox(page).pressSequentially('h')
   await expect(findBox(page)).toHaveValue('h')
   await expect(page.locator('[data-testid="results"]')).toHaveAttribute('data-text', 'h')
+})
+
+test('Below the form of a large window stand the nearest bookings of its day, with the booking that is typed', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.setViewportSize(WIDE)
+  await bookUnseen(
+    page,
+    pairBooking(4, { appointment: inDays(1, '09:00') }),
+    pairBooking(5, { appointment: inDays(1, '15:00') }),
+    pairBooking(6, { appointment: inDays(2, '10:00') }),
+  )
+  const nearest = page.locator('[data-testid="nearest"]')
+  await field(page, 'spokenInput').fill('tomorrow 2p')
+  await expect(nearest).toContainText('2 bookings')
+  await expect(nearest.getByRole('listitem')).toHaveText([/^9:00 AM\D+4$/, '2:00 PMThis booking', /^3:00 PM\D+5$/])
+  await field(page, 'customerName').fill('Harriet Quill')
+  await expect(nearest.locator('[data-own="true"]')).toHaveText('2:00 PMHarriet Quill')
+  for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, 'nearest', [colorScheme])
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(nearest).toHaveCount(0)
 })

@@ -31,7 +31,7 @@ export const TEXT = {
   showAll: 'Show all',
 } as const
 
-export const WITHDRAWN = 'Withdrawn. Nothing will be sent to the provider.'
+export const WITHDRAWN = 'Withdrawn. Nothing will be sent.'
 export const NOT_WITHDRAWN = 'Not withdrawn.'
 
 export const ACTIONS = {

@@ -8,6 +8,7 @@ import { assertNever } from '../../../shared/result.ts'
 import { formatSureClock, formatWeekday } from '../../../shared/time/format.ts'
 import { dateOf, fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { isLate } from '../../../shared/views/day.ts'
+import { formatLateness } from '../../booking/text/lateness-text.ts'
 import {
   isSwapping,
   progressOf,
@@ -26,15 +27,6 @@ export type Tone = 'quiet' | 'live' | 'swap' | 'warn' | 'bad' | 'muted'
 export type Fact = { readonly tone: Tone; readonly text: string }
 
 export type FactAt = { readonly now: UtcInstant; readonly zone: string; readonly bars: Bars | null }
-
-const LATE_HOURS_FROM_MINUTES = 120
-const MINUTES_PER_HOUR = 60
-
-/** Formats a delay: "40 min late", and from two hours on "3 h late". */
-export function formatLateness(time: UtcInstant, now: UtcInstant): string {
-  const minutes = Math.floor((toMillis(now) - toMillis(time)) / 60_000)
-  return minutes < LATE_HOURS_FROM_MINUTES ? `${minutes} min late` : `${Math.floor(minutes / MINUTES_PER_HOUR)} h late`
-}
 
 /** Returns what matters most of a booking now. */
 export function factOf(booking: BookedMoves, at: FactAt): Fact {

@@ -6,6 +6,7 @@ import { assertNever } from '../../../shared/result.ts'
 import { timeParts } from '../../../shared/time/format.ts'
 import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import type { FoundBooking, FoundMove, LookupGroup } from '../../../shared/views/lookup.ts'
+import { formatLateness } from '../../booking/text/lateness-text.ts'
 
 /** Words of the result list. */
 
@@ -81,7 +82,7 @@ function describeLateness(
   if (!awaitsArrival) return null
   const minutes = Math.floor((toMillis(now) - toMillis(time.utc)) / 60_000)
   if (minutes < 1 || minutes > MAX_LATE_MINUTES) return null
-  return minutes < 100 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h late`
+  return formatLateness(time.utc, now)
 }
 
 const OUTBOUND: Readonly<Record<Stage, string>> = {

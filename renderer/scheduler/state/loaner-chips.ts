@@ -19,7 +19,7 @@ const TIME = 40
 /** The room for all chips of loaners, and how much of it the choice of no loaner takes. */
 const ROW = 520
 const NONE_CHIP = 92
-const MAX_CHIPS = 6
+const MAX_CHIPS = 4
 
 /** The fields of the form that a loaner sets; the others keep what a person typed. */
 const PARTS = [

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/time/format.ts'
+import type { PlannedTrip } from '../../../shared/views/load.ts'
 
 /** The words of the load strip. */
 
@@ -20,6 +21,20 @@ export function describeLoad(
   const light = lightest === null ? '' : ` · lightest ${shortClock(lightest.from)}–${shortClock(lightest.to)}`
   return `${booked}${light}`
 }
+
+/** The name of a booking in the list of the nearest: the customer's, or that of a one-way's car. */
+export function describePlanned({ customerName, stock }: Pick<PlannedTrip, 'customerName' | 'stock'>): string {
+  return customerName ?? (stock === null ? 'One-way' : `Stock ${stock}`)
+}
+
+/** "31 bookings · 8 nearest", or "3 bookings" if the list has all. */
+export function describeNearest(bookings: number, shown: number): string {
+  const all = `${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`
+  return shown < bookings ? `${all} · ${shown} nearest` : all
+}
+
+/** The name of the form's booking while its name is empty. */
+export const THIS_BOOKING = 'This booking'
 
 /** The tooltip of a bar: "2p: 3 trips". */
 export function describeBar(time: string, trips: number): string {

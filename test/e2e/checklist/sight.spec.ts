@@ -203,19 +203,19 @@ test(
           // An icon button is visible by its icon.
           .filter((one) => one.querySelector('svg') === null)
           .filter((one) => style(one).borderStyle === 'none' && style(one.parentElement ?? one).borderStyle === 'none')
-        // The mark of the app has filled shapes.
-        const icons = [...document.querySelectorAll('svg:not([class*="mark"])')].filter(
-          (one) => style(one).stroke === 'none',
-        )
         const probe = document.body.appendChild(document.createElement('i'))
         probe.style.setProperty('forced-color-adjust', 'none')
-        const ofSystem = ['Canvas', 'CanvasText', 'Highlight', 'HighlightText', 'GrayText', 'transparent'].map(
-          (color) => {
-            probe.style.color = color
-            return style(probe).color
-          },
-        )
+        const colorOf = (color: string) => {
+          probe.style.color = color
+          return style(probe).color
+        }
+        const ofSystem = ['Canvas', 'CanvasText', 'Highlight', 'HighlightText', 'GrayText', 'transparent'].map(colorOf)
+        const ofText = [...ofSystem.slice(1, -1), ...['ButtonText', 'LinkText'].map(colorOf)]
         probe.remove()
+        // The mark of the app has filled shapes.
+        const icons = [...document.querySelectorAll('svg:not([class*="mark"])')].filter(
+          (one) => !ofText.includes(style(one).stroke),
+        )
         // Parts that keep colors of their own take system colors.
         const own = [...document.querySelectorAll('body *:not(svg *)')]
           .filter((one) => style(one).getPropertyValue('forced-color-adjust') === 'none')

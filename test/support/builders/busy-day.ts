@@ -102,6 +102,9 @@ function dayOf(bookings: readonly BookedMoves[], date: string, zone: string): Da
     .filter(({ state }) => state !== 'refused')
     .map((booking) => ({
       bookingId: booking.id,
+      action: booking.action,
+      customerName: booking.customerName,
+      stock: booking.moves[0]?.vehicle?.stock ?? null,
       ...planTrip({ kind: booking.kind, time: booking.time.utc, readyBy: booking.readyBy.utc, miles: 7 }),
     }))
   const counts = [22, 31, 28, 0, 12, 14, 19]

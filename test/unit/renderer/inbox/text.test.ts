@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
-  dayCounters,
   describeDeadline,
   describeLookedUp,
-  describeOtherOutcomes,
   describeSendBy,
   describeSettlement,
   doubtSteps,
   inboxName,
   inboxReason,
   paneTitle,
+  rowReason,
 } from '../../../../renderer/inbox/text.ts'
 import { spellReference } from '../../../../renderer/booking/text/phone-text.ts'
 import type { DeskStatus } from '../../../../shared/bridge/calls.ts'
 import type { BookedMoves, Move } from '../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../shared/outbox/entry-state.ts'
 import type { HistoryEvent } from '../../../../shared/views/history.ts'
-import { tallyOf } from '../../../../shared/views/inbox.ts'
 import { addMinutes } from '../../../../shared/time/time.ts'
 import type { Amendment } from '../../../../shared/outbox/amendment.ts'
 import { aMove, PAIR } from '../../../support/builders/booked-moves.ts'
@@ -46,6 +44,12 @@ const booked = (changes: Partial<Move> = {}): BookedMoves => ({
   ...PAIR,
   state: 'booked',
   moves: [aMove('customer', { number: known(101), ...changes }), aMove('loaner', { number: known(102) })],
+})
+
+test('`rowReason` says of a booking in doubt when its reply was lost', () => {
+  const doubt: BookedMoves = { ...PAIR, state: 'in-doubt', entry: { ...PAIR.entry, sentAt: '2026-11-24T15:52:03Z' } }
+  expect(rowReason(doubt, STATUS)).toBe('Check with provider · no clear reply at 10:52 AM')
+  expect(rowReason({ ...PAIR, state: 'waiting' }, STATUS)).toMatch(/^Not sent · \w/)
 })
 
 describe('`inboxReason`', () => {
@@ -102,16 +106,6 @@ test('`describeDeadline` says how long is left and until when, and marks the las
   expect(describeDeadline(item(3 * 24 * 60), STATUS)).toMatchObject({ left: '3 days', by: 'by Tue 10:00 AM' })
   expect(describeDeadline(item(7 * 24 * 60), STATUS)).toMatchObject({ left: '7 days', by: 'by Sat, Nov 28, 10:00 AM' })
   expect(describeDeadline(item(-1), STATUS)).toEqual({ left: 'missed', by: 'was 9:59 AM', isNear: true })
-})
-
-test('`dayCounters` and `describeOtherOutcomes` hold each part of the tally once', () => {
-  const tally = tallyOf(ENTRY_STATES.map((state, at) => ({ state, count: at + 1 })))
-  const [saved, ...parts] = dayCounters(tally)
-  expect(saved?.count).toBe(tally.saved)
-  const sum = parts.reduce((total, { count }) => total + count, 0)
-  expect(sum + tally.withdrawn + tally.byPhone).toBe(tally.saved)
-  expect(describeOtherOutcomes(tally)).toBe(`Also ${tally.withdrawn} withdrawn and ${tally.byPhone} booked by phone.`)
-  expect(describeOtherOutcomes(tallyOf([]))).toBeNull()
 })
 
 test('`spellReference` groups the unique part of a reference and changes no other reference', () => {

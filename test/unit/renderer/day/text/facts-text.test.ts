@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { barsOf } from '../../../../../shared/views/day-progress.ts'
 import {
   factOf,
-  formatLateness,
   kindLabel,
   lacksLoaner,
   rowCar,
@@ -95,16 +94,6 @@ describe('The fact of a booking', () => {
     const booked = factIn({ ...PAIR, state: 'booked', time: { ...PAIR.time, utc: addMinutes(NOW, -10) } })
     expect(booked.text).toBe('10 min late · driver not started')
   })
-})
-
-test('`formatLateness` counts minutes up to two hours and then hours', () => {
-  const late = (minutes: number) => formatLateness(NOW, addMinutes(NOW, minutes))
-  expect([late(1), late(119), late(120), late(26 * 60)]).toEqual([
-    '1 min late',
-    '119 min late',
-    '2 h late',
-    '26 h late',
-  ])
 })
 
 describe('The texts of a row', () => {

@@ -44,7 +44,8 @@ describe('`describeStatus`', () => {
   test.for([
     ['2026-11-24T19:00:30Z', 'Confirmed'],
     ['2026-11-24T19:21:00Z', '21 min late'],
-    ['2026-11-24T20:40:00Z', '1 h late'],
+    ['2026-11-24T20:59:00Z', '119 min late'],
+    ['2026-11-24T22:10:00Z', '3 h late'],
     ['2026-11-25T19:01:00Z', 'Confirmed'],
   ] as const)('At %s a driver for 2:00 PM who has not arrived is "%s"', ([now, label]) =>
     expect(statusOf(aRow(), now).label).toBe(label),
