@@ -7,7 +7,7 @@ import {
   type LoanerConflict,
   type LoanerState,
 } from '../../shared/booking/loaner-state.ts'
-import { bareStock, groupLoaners, type LoanerVisit } from '../../shared/booking/loaners.ts'
+import { groupLoaners, stockKey, type LoanerVisit } from '../../shared/booking/loaners.ts'
 import { addMinutes, dateOf, dayOfDate, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import {
@@ -17,6 +17,7 @@ import {
   returnsAlike,
   type LoanerRange,
   type LoanerVisitRow,
+  type StockSpan,
 } from '../store/queries/loaners.ts'
 import { addedFactsOf } from '../store/tables/added-facts.ts'
 import { amendmentsOfMove } from '../store/tables/amendments.ts'
@@ -99,27 +100,50 @@ function visitsOf(
   return [...visits, ...read(returns.filter((id) => !ids.has(id)))]
 }
 
-/** The bookings that name a loaner, and those linked to them by another stock number or VIN of the same loaner. */
+/**
+ * The bookings that name a loaner, those whose stock number only begins alike, and those linked to any of them by
+ * another stock number or VIN. `groupLoaners` decides which of them are of one loaner.
+ */
 function bookingsNaming(
   view: View,
   range: LoanerRange,
   { stock, vin }: Pick<LoanerCheck, 'stock' | 'vin'>,
 ): ReadonlySet<string> {
   const ids = new Set<string>()
-  const stocks = new Set<string>()
+  const keys = new Set<string>()
   const vins = new Set<string>()
   let named: readonly Pick<LoanerCheck, 'stock' | 'vin'>[] = [{ stock, vin: vin === null ? null : normalizeVin(vin) }]
   for (;;) {
-    const before = stocks.size + vins.size
+    const before = keys.size + vins.size
     for (const one of named) {
-      if (one.stock !== null && bareStock(one.stock) !== '') stocks.add(bareStock(one.stock))
+      if (one.stock !== null && stockKey(one.stock) !== '') keys.add(stockKey(one.stock))
       if (one.vin !== null && one.vin !== '') vins.add(one.vin)
     }
-    if (stocks.size + vins.size === before) return ids
-    const found = bookingsOfLoaner(view, range, { stocks: [...stocks], vins: [...vins] })
+    if (keys.size + vins.size === before) return ids
+    const spans = [...keys].flatMap(spansOf)
+    const found = bookingsOfLoaner(view, range, { stocks: [...keys], spans, vins: [...vins] })
     for (const { bookingId } of found) ids.add(bookingId)
     named = found
   }
+}
+
+/** Most zeros that a person types before a number, as in "LN-0011". */
+const MOST_ZEROS = 3
+
+/** Between which texts the bare stock numbers lie that may have this key: all but those with another digit behind. */
+function spansOf(key: string): readonly StockSpan[] {
+  const [, letters, number = ''] = /^(\D*)(\d*)/.exec(key) ?? []
+  if (number === '') return []
+  return Array.from({ length: MOST_ZEROS + 1 }, (_, zeros) => `${letters}${'0'.repeat(zeros)}${number}`).flatMap(
+    (begin) =>
+      [
+        ['', '0'],
+        // The year of "LN-11 2024 Buick Encore".
+        ['19', '1:'],
+        ['20', '21'],
+        [':', '\u{10ffff}'],
+      ].map(([low, high]) => [`${begin}${low}`, `${begin}${high}`] as const),
+  )
 }
 
 /** Returns a visit with the repair order and the loaner that hold now, which persons may have added later. */

@@ -40,23 +40,34 @@ export type LoanerPromise = {
 
 /** A loaner as its bookings show it, each value from the newest booking that has one. */
 export type KnownLoaner = LoanerParts & {
-  /** The stock number as `bareStock` makes it, else the VIN. */
+  /** The stock number as `stockKey` makes it, else the VIN. */
   readonly key: string
   /** In order of `from`. */
   readonly promises: readonly LoanerPromise[]
 }
 
 /**
- * Returns the text by which stock numbers are compared: `LN-11`, `ln 11` and `LN11` are one number. The index
- * `vehicles_stock` of the store has the same text, for which SQLite knows only the letters of ASCII.
+ * Returns a stock number without case, blanks and punctuation. The index `vehicles_stock` of the store has the same
+ * text, for which SQLite knows only the letters of ASCII.
  */
 export function bareStock(stock: string): string {
   return stock.replace(/[ \-./_#]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
 
+/** A stock number with the name of the car behind it, but not a model year with a name. */
+const NAMED_STOCK = /^(?!(?:19|20)\d\d\s)(.*?\d[^\s,(]*)[\s,(-]+(?:\d{4} )?[a-z]{3}.*/i
+
+/**
+ * Returns the text by which stock numbers are compared: `LN-11`, `ln11`, `Ln.011` and `LN-11 Encore` are one number. A
+ * letter behind the number makes another one, because a trade-in has the number of the sold car with a letter.
+ */
+export function stockKey(stock: string): string {
+  return bareStock(stock.replace(NAMED_STOCK, '$1').replace(/^(\D*)0+(?=\d)/, '$1'))
+}
+
 /** True if two loaners are one car: the same stock number or the same VIN. */
 export function isSameLoaner(one: LoanerParts, other: LoanerParts): boolean {
-  if (one.stock !== null && other.stock !== null && bareStock(one.stock) === bareStock(other.stock)) return true
+  if (one.stock !== null && other.stock !== null && stockKey(one.stock) === stockKey(other.stock)) return true
   return one.vin !== null && other.vin !== null && isSameVin(one.vin, other.vin)
 }
 
@@ -89,7 +100,7 @@ export function groupLoaners(visits: readonly LoanerVisit[]): readonly KnownLoan
       make: value('make'),
       model: value('model'),
     }
-    const key = parts.stock === null ? bareVin(parts.vin ?? '') : bareStock(parts.stock)
+    const key = parts.stock === null ? bareVin(parts.vin ?? '') : stockKey(parts.stock)
     return { ...parts, key, promises: promisesOf(group.toReversed(), returnOf) }
   })
 }
@@ -123,7 +134,7 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
 
 function keysOf(loaner: LoanerParts | null): readonly string[] {
   if (loaner === null) return []
-  const stock = loaner.stock === null ? '' : bareStock(loaner.stock)
+  const stock = loaner.stock === null ? '' : stockKey(loaner.stock)
   const vin = loaner.vin === null ? '' : bareVin(loaner.vin)
   return [...(stock === '' ? [] : [`stock ${stock}`]), ...(vin === '' ? [] : [`vin ${vin}`])]
 }

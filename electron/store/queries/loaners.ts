@@ -86,24 +86,45 @@ const factsSql = (kind: 'loaner' | 'repair-order') =>
 
 const oneOf = (list: string) => `IN (SELECT value FROM json_each(@${list}))`
 
-/** The bookings whose loaner was sent or added with one of these bare stock numbers or VINs, with that loaner. */
+/** Two bare stock numbers: the first of a span, and the first behind the span. */
+export type StockSpan = readonly [low: string, high: string]
+
+/**
+ * The bookings whose loaner was sent or added with one of these bare stock numbers or VINs, or with a stock number within
+ * these spans, with that loaner.
+ */
 export function bookingsOfLoaner(
   view: View,
   range: LoanerRange,
-  sought: { readonly stocks: readonly string[]; readonly vins: readonly string[] },
+  sought: {
+    readonly stocks: readonly string[]
+    readonly spans: readonly StockSpan[]
+    readonly vins: readonly string[]
+  },
 ): readonly { readonly bookingId: string; readonly stock: string | null; readonly vin: string | null }[] {
+  const bare = bareStockSql('v.stock')
+  const added = bareStockSql("a.content ->> '$.loaner.stock'")
+  const first = (above: string) =>
+    `SELECT min(${bare}) FROM vehicles v INDEXED BY vehicles_stock
+     WHERE v.stock IS NOT NULL AND ${bare} ${above} AND ${bare} < high`
   const sent = (index: string, isSought: string) =>
     `SELECT b.id AS bookingId, v.stock, v.vin FROM vehicles v INDEXED BY ${index}
        CROSS JOIN moves l ON l.vehicle_id = v.id AND l.role = 'loaner' CROSS JOIN bookings b ON b.id = l.booking_id
      WHERE ${isSought} AND ${IN_RANGE_SQL}`
   return view
     .sql(
-      `${sent('vehicles_stock', `v.stock IS NOT NULL AND ${bareStockSql('v.stock')} ${oneOf('stocks')}`)}
+      // The index is searched once for each different number of a span, and not read once for each vehicle.
+      `WITH RECURSIVE spans AS (SELECT value ->> 0 AS low, value ->> 1 AS high FROM json_each(@spans)),
+         within (high, stock) AS (
+           SELECT high, (${first('>= low')}) FROM spans
+           UNION ALL SELECT high, (${first('> within.stock')}) FROM within WHERE within.stock IS NOT NULL),
+         known AS (SELECT value AS stock FROM json_each(@stocks) UNION SELECT stock FROM within)
+       ${sent('vehicles_stock', `v.stock IS NOT NULL AND ${bare} IN (SELECT stock FROM known)`)}
        UNION ${sent('vehicles_vin', `v.vin ${oneOf('vins')}`)}
        UNION SELECT b.id, a.content ->> '$.loaner.stock' AS stock, a.content ->> '$.loaner.vin' AS vin
        FROM ${factsSql('loaner')}
-       WHERE ${IN_RANGE_SQL} AND (${bareStockSql("a.content ->> '$.loaner.stock'")} ${oneOf('stocks')}
-         OR a.content ->> '$.loaner.vin' ${oneOf('vins')})`,
+       WHERE ${IN_RANGE_SQL} AND (${added} ${oneOf('stocks')} OR a.content ->> '$.loaner.vin' ${oneOf('vins')}
+         OR EXISTS (SELECT 1 FROM spans WHERE ${added} >= low AND ${added} < high))`,
     )
     .all({ ...range, ...asJson(sought) }) as ReturnType<typeof bookingsOfLoaner>
 }
@@ -129,7 +150,9 @@ export function returnsAlike(
     .all({ ...range, ...asJson(sought) }) as string[]
 }
 
-function asJson<Name extends string>(lists: Readonly<Record<Name, readonly string[]>>): Readonly<Record<Name, string>> {
-  const entries = Object.entries<readonly string[]>(lists).map(([name, list]) => [name, JSON.stringify(list)] as const)
+function asJson<Name extends string>(
+  lists: Readonly<Record<Name, readonly unknown[]>>,
+): Readonly<Record<Name, string>> {
+  const entries = Object.entries<readonly unknown[]>(lists).map(([name, list]) => [name, JSON.stringify(list)] as const)
   return Object.fromEntries(entries) as Record<Name, string>
 }

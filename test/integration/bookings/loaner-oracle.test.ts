@@ -22,7 +22,7 @@ const VINS = ['1M8GDM9AXKP042781', '1M8GDM9AXKP042782', '1M8GDM9AXKP042783']
 const CARS = ['1M8GDM9AXKP000001', '1M8GDM9AXKP000002', '1M8GDM9AXKP000003', '1M8GDM9AXKP000004']
 
 const loanerParts = fc.record({
-  stock: fc.option(fc.constantFrom('LN-1', 'ln 1', 'LN2', 'LN-3', 'LN-4', 'LN-5'), { freq: 8 }),
+  stock: fc.option(fc.constantFrom('LN-1', 'ln 1 Encore', 'LN2', 'LN-03', 'LN-4', 'LN-4A', 'LN-5'), { freq: 8 }),
   vin: fc.option(fc.constantFrom(...VINS), { freq: 1 }),
 })
 const reference = fc.option(fc.constantFrom('RO 1', 'ro 1', 'RO 2', 'ro 2', 'RO 3', 'RO 4'), { freq: 2 })
@@ -92,7 +92,7 @@ function bookAll(visits: readonly (typeof aVisit extends fc.Arbitrary<infer Visi
 
 test('`checkLoaner` reads the bookings of one loaner alone and answers as from all bookings', () => {
   const asked = fc.record({
-    stock: fc.option(fc.constantFrom('ln1', 'LN-2', 'LN.3', 'LN_4', 'ln#5')),
+    stock: fc.option(fc.constantFrom('ln1', 'LN-2', 'LN.3', 'LN_4 Enclave', 'ln#005')),
     vin: fc.option(fc.constantFrom(...VINS)),
   })
   let conflicts = 0

@@ -46,6 +46,30 @@ describe('A loaner that is promised', () => {
     expect(valueOf(desk.moves.readDay('2099-06-07')).bookings).toHaveLength(before)
   })
 
+  test.for(['LN-11 Encore', 'Ln.011', 'LN 11', 'ln11', 'LN-11 2024 Buick Encore'])(
+    'A loaner that was booked as %j is promised as LN-11, and the other way around',
+    (stock) => {
+      const other = { ...LN11, stock }
+      for (const [one, again] of [
+        [other, LN11],
+        [LN11, other],
+      ] as const) {
+        const desk = openDeskStore()
+        const first = desk.book(pair(2, '09:00', { loaner: one }))
+        expect(refusal(desk, pair(4, '14:00', { loaner: again }))).toMatchObject({ fields: { bookingId: first.id } })
+        expect(refusal(desk, pair(8, '14:00', { loaner: { ...LN11, stock: 'LN-110' } }))).toBeNull()
+      }
+    },
+  )
+
+  test('A loaner that was added with its name behind the number is promised as well', () => {
+    const desk = openDeskStore()
+    const first = desk.book(pair(2, '09:00', { loaner: null }))
+    bringTo(desk.store, first, 'in-doubt')
+    valueOf(desk.moves.addFact(first.id, loanerFact({ stock: 'LN-011 Encore' }), WHO))
+    expect(refusal(desk, pair(4, '14:00'))).toMatchObject({ fields: { bookingId: first.id } })
+  })
+
   test('An explicit override that names the other booking saves, and the history has who decided', () => {
     const desk = openDeskStore()
     const first = desk.book(pair(2, '09:00'))

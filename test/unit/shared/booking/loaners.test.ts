@@ -62,9 +62,22 @@ describe('The name of a loaner', () => {
     expect(formatLoaner(NO_PARTS, 'none')).toBe('none')
   })
 
+  test('One stock number is one loaner with another mark or case, with zeros before the number, and with the car behind', () => {
+    const isLn11 = (stock: string) => isSameLoaner({ ...NO_PARTS, stock: 'LN-11' }, { ...NO_PARTS, stock })
+    for (const one of ['LN-11 Encore', 'Ln.011', 'LN 11', 'ln11', 'LN-11, 2024 Buick Encore', 'ln 0011 (white)'])
+      expect(isLn11(one), one).toBe(true)
+    // A trade-in has the stock number of the sold car with a letter.
+    for (const other of ['LN-1', 'LN-110', 'LN-11A', 'LN-11 B', 'LN-111 Encore', '11', 'LM-11', 'LN-11/2', 'Encore'])
+      expect(isLn11(other), other).toBe(false)
+    const isCar = (one: string, other: string) =>
+      isSameLoaner({ ...NO_PARTS, stock: one }, { ...NO_PARTS, stock: other })
+    expect(isCar('2024 Encore', '2024 Enclave')).toBe(false)
+    expect(isCar('#4471 Encore', '04471')).toBe(true)
+  })
+
   test('Visits that share a stock number or a VIN are one loaner, however they are linked and ordered', () => {
     const parts = fc.record({
-      stock: fc.option(fc.constantFrom('LN-1', 'ln1', 'LN 2', 'LN-3')),
+      stock: fc.option(fc.constantFrom('LN-1', 'ln1', 'LN-01 Encore', 'LN 2', 'LN-3')),
       vin: fc.option(fc.constantFrom('1M8GDM9AXKP042781', '1M8GDM9AXKP042782', '1m8gdm9a-xkp042782')),
     })
     fc.assert(
