@@ -4,6 +4,7 @@ import { runE2e } from './e2e.ts'
 import { runPackage } from './package.ts'
 import { runReliability } from './reliability.ts'
 import { formatResults, orOneFailed, sum, tell, type Results } from './results.ts'
+import { GRACE_MS } from './runner.ts'
 import { runSoak } from './soak.ts'
 import { checkSpecCoverage, SUITES_WITH_SPEC_ROWS } from './spec-coverage.ts'
 import { runStatic } from './static.ts'
@@ -42,7 +43,13 @@ const isSuite = (name: string): name is Suite => Object.hasOwn(SUITES, name)
 
 // The runners receive the signal too. Without this flag the next suite would start after Ctrl+C.
 let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (interrupted = true))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interrupted = true
+    // A build between two runners gets no signal, and would hold its lock to its end.
+    setTimeout(() => process.exit(130), 2 * GRACE_MS).unref()
+  })
+}
 
 await runMain(async () => {
   const names = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { REPO_ROOT } from '../paths.ts'
 import { exitCode } from '../setup/spawn.mjs'
 
 /** How long a runner may live after a signal. */
-const GRACE_MS = 15_000
+export const GRACE_MS = 15_000
 
 /** The tests' time zone is that of no rooftop, and its date is usually a day ahead of the rooftops' date. */
 const ZONE_OF_PC = 'Pacific/Auckland'
