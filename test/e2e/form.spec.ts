@@ -7,6 +7,8 @@ test('The form names each missing or wrong value at its field, and loses nothing
   await field(page, 'placeZip').fill('2322')
   await field(page, 'vehicleYear').fill('201')
   await field(page, 'customerName').fill('Harriet Quill')
+  const ready = page.locator('[data-testid="ready"]')
+  await expect(ready).toContainText('Still needed: street, city and state, make, model, date and time')
   await page.keyboard.press('Control+Enter')
   const errors = page.locator('[data-testid="errors"]')
   await expect(errors).toHaveText('7 fields need a fix.')

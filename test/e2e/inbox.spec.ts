@@ -104,6 +104,9 @@ test('A waiting booking shows its send-by time in the inbox, is withdrawn there,
   await expect(rows(page)).toHaveCount(2)
   await row(page, second).getByRole('button').focus()
   await expect(pane(page, second)).toHaveAttribute('data-state', 'booked')
+  await expect(pane(page, second).locator('[data-testid="settled-at"]')).toHaveText(
+    /^Moves \d+ and \d+\. Settled \d+:\d\d [AP]M\.$/,
+  )
 })
 
 test('The inbox shows a booking in doubt with its reference and the call, and the parts of its tally add up', async ({
