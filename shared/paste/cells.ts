@@ -28,7 +28,7 @@ const ASIDE =
   /(?:last|prev(?:ious)?|prior|old|next|loaner|rental|trade(?:-?in)?|other vehicles?|spouse|wife|husband|(?:service |svc )?advisor|sales(?:person|man)?|dealer(?:ship)?|tech(?:nician)?|emergency(?: contact)?|co-?(?:buyer|owner)|insurance|bill(?:ing)?(?: to)?|mailing)/
     .source
 const ASIDE_WORD = new RegExp(`\\b${ASIDE}(?:'s)?[ -](?:vehicle |car )?$`, 'i')
-const ASIDE_HEADING = new RegExp(`^${ASIDE}(?: (?:vehicle|car|info(?:rmation)?|details|address|contact))?:?$`, 'i')
+const ASIDE_HEADING = new RegExp(`^${ASIDE}(?: (?:vehicle|car|info(?:rmation)?|details|address|contact))? ?:?$`, 'i')
 const ASIDE_CAR = /^(?:loaner|rental|trade|(?:last|prior) (?:svc|service|visit))\b/i
 const CAR_KINDS: readonly (LabelKind | null)[] = [
   null,
@@ -49,6 +49,10 @@ const LETTER_START = /^\W*(?:from:|begin forwarded|forwarded message|original me
 export const IN_FIRST_PERSON = new RegExp(
   `\\bmy (?:\\d{4} |car|vehicle|truck|suv|van|address|name|phone|cell|number|home|house|${KNOWN_MAKES.join('|')})`,
 )
+
+/** A letter about the car of another person, so that two names and two phones compete. */
+export const FOR_ANOTHER =
+  /\bmy (?:wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor)\b(?!['’]s (?:is|cell|phone))/i
 
 /** Returns the cells of the block in its order. Together they cover all of its text but separators. */
 export function cellsOf(text: string): readonly Cell[] {
@@ -129,7 +133,10 @@ const PHONE_PIECE = /^[^\d]{0,20}\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}[ a-z()]*$
  * 804-555-0134 / RO 10412". Lines without a phone, with the slash of a date, or with "spouse" between two signs stay.
  */
 export function withBars(text: string): string {
-  return text.replace(/[^\r\n]+/g, (line) => {
+  const lines = /^\s*[{[]\s*["{]/.test(text)
+    ? text.replace(/[{}[\]]\s*|,(?= *[{"])/g, (sign) => '\n'.padEnd(sign.length))
+    : text
+  const barred = lines.replace(/[^\r\n]+/g, (line) => {
     const sign = [' / ', ' - ', ' – ', ' · ', '/'].find((one) => {
       const pieces = line.split(one)
       if (one === '/' && /(?<!\d)\d{1,2}\/\d{1,2}(?!\d)|:\/\//.test(line)) return false
@@ -138,6 +145,7 @@ export function withBars(text: string): string {
     })
     return sign === undefined ? line : line.replaceAll(sign, sign.replace(/\S/, '|'))
   })
+  return barred.replace(/(\bR\.?O\.?[ #:]*\d{4,9}) (?=\w)/gi, '$1|')
 }
 
 /**
@@ -215,9 +223,14 @@ function addLabeled(text: string, columns: readonly Span[], cells: Cell[], add: 
     const next = parts[at + 1]
     const found = alone === null ? labelOf(words) : { kind: alone, length: words.length }
     isOtherCar ||= ASIDE_CAR.test(words)
-    const before = cells.length > start ? cells.at(-1) : undefined
-    // "Lienholder: Lanekeeper Credit  800-555-0127" has the phone of the lender.
-    const isTheirs = found === null && before?.label === 'ignored' && /^\(?\d{3}\D{1,2}\d{3}\D?\d{4}/.test(words)
+    const last = cells.at(-1)
+    const before = cells.length > start ? last : undefined
+    // "Lienholder: Lanekeeper Credit  800-555-0127" has the phone of the lender; an advisor's can stand below the name.
+    const isTheirs =
+      found === null &&
+      last?.label === 'ignored' &&
+      (before === last || NOT_THEIRS.test(slice(text, last.whole))) &&
+      /^\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}/.test(words)
     const kind = isTheirs || (isOtherCar && CAR_KINDS.includes(found?.kind ?? null)) ? 'ignored' : (found?.kind ?? null)
     if (found?.length === words.length && next !== undefined && labelOf(slice(text, next)) === null) {
       add(kind, next, { from: part.from, to: next.to })

@@ -19,13 +19,17 @@ const CITY_LINE =
 /** A city with its state in capitals and no ZIP. States that are words need a comma, as "WALK IN" is no city. */
 const CITY_ALONE =
   /^[\s,]*(?<city>[A-Z][a-zA-Z.'-]*(?: [A-Z][a-zA-Z.'-]+){0,2})(?<state>, ?[A-Z]{2}| (?!ME|IN|OR|OK|HI|OH)[A-Z]{2})[\s,.]*$/
-const STREET = new RegExp(
-  `(?<![\\d$#/-])\\d{1,5} (?:[NSEW][EW]?\\.? )?(?:(?!(?:at|to|in|is|and|for|from|on) )[A-Z\\d][A-Za-z\\d'.-]* ){1,4}(?:${SUFFIX})\\b\\.?(?: [NSEW][EW]?\\b)?(?:,? ?(?:apt|unit|ste|suite|#|bldg)\\.? ?#?(?:[A-Z]?\\d+[A-Z]?|[A-Z])\\b)?`,
+/** A street with its house number, which is the last of two numbers: "TAG 7731 1816 ALDER ROW". */
+export const STREET = new RegExp(
+  `(?<![\\d$#/-])\\d{1,5} (?:[NSEW][EW]?\\.? )?(?:(?!(?:at|to|in|is|and|for|from|on|\\d{3,}) )[A-Z\\d][A-Za-z\\d'.-]* ){1,4}(?:${SUFFIX})\\b\\.?(?: [NSEW][EW]?\\b)?(?:,? ?(?:apt|unit|ste|suite|#|bldg)\\.? ?#?(?:[A-Z]?\\d+[A-Z]?|[A-Z])\\b)?`,
   'i',
 )
 
+/** Matches all streets of a text. */
+export const STREETS = new RegExp(STREET, 'gi')
+
 /** A line of a unit alone, below its street. */
-const UNIT_LINE = /^(?:apt|apartment|unit|ste|suite|bldg|#)\.? ?#?[a-z]?-?\d{0,5}[a-z]?$/i
+const UNIT_LINE = /^(?:apt|unit|ste|suite|#|bldg|apartment)\.? ?#?[a-z]?-?\d{0,5}[a-z]?$/i
 
 type CityPlace = { readonly match: RegExpExecArray; readonly from: number }
 
@@ -42,10 +46,11 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put, zipC
   )
   // "Work: 901 E Cary St" and "Pickup: 12 Elm St" name a street without the word address.
   const others = cells.filter(({ label }) => label === 'otherPhone' || label === 'appointment')
-  const isDelivery = ({ whole }: Cell) => /^deliver/i.test(slice(text, whole))
-  const sorted = [...cells].sort((a, b) => Number(isDelivery(a)) - Number(isDelivery(b)))
+  const labeled = cellOf(text, cells, 'address')
+  const streets = open.flatMap(({ value }) => slice(text, value).match(STREETS) ?? [])
+  if (labeled === undefined && new Set(streets).size > 1) return putLabeled(text, cells, put)
   const street =
-    cellOf(text, sorted, 'address') ??
+    (labeled !== undefined && isCity(text, labeled) ? undefined : labeled) ??
     [...open, ...others].find(({ value }) => STREET.test(slice(text, value))) ??
     open.find((cell) => isWhole(text, cell))
   const raw = street === undefined ? '' : slice(text, street.value)
@@ -117,7 +122,8 @@ function findCity(
   // The ZIP can stand in a column of its own.
   const [line = ''] = named === undefined ? [] : (/^[^\r\n]*/.exec(text.slice(named.value.from)) ?? [])
   if (named !== undefined) return read(named.value.from, named.value.from + line.length)
-  for (const cell of open) {
+  // The city below the street goes before one above.
+  for (const cell of [...open.slice(street === undefined ? 0 : open.indexOf(street) + 1), ...open]) {
     const city = cell === street ? null : read(cell.value.from, cell.value.to)
     const isBelow = street !== undefined && cell.line > street.line && cell.line <= street.line + 2
     if (city !== null && (isBelow || city.match.groups?.['zip'] !== undefined)) return city

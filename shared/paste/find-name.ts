@@ -1,6 +1,6 @@
 import { stateCode } from '../booking/us-state.ts'
 import { unshout } from './case.ts'
-import { cellOf, IN_FIRST_PERSON, slice, type Cell, type Span } from './cells.ts'
+import { cellOf, FOR_ANOTHER, IN_FIRST_PERSON, slice, type Cell, type Span } from './cells.ts'
 import type { Put } from './fields.ts'
 import { labelKind } from './labels.ts'
 import { COLOR, makeOf } from './makes.ts'
@@ -25,7 +25,7 @@ const NAME_CELLS = new RegExp(
 )
 const PLAIN_NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){1,3}$`, 'u')
 const NO_NAME =
-  /^(?:hi|hello|dear|please|thanks?|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill)\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|information|details|report|schedule|list|history|oil|tires?|brakes?|advisor|manager|today|tomorrow|[a-z]+day)\b/i
+  /^(?:hi|hello|dear|please|thanks?|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill)\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|information|details|report|schedule|brothers|bros|open|list|history|oil|tires?|brakes?|advisor|manager|today|tomorrow|[a-z]+day)\b/i
 const COMPANY = /\b(?:llc|inc|corp|co|ltd|services?)\b/i
 const NAMED = new RegExp(
   `\\b(?:customer|client|[Cc]ustomer,? is|[Nn]ame is|for) (${NAME_WORD} ${NAME_WORD})(?=[,.;:(\\n]|$| (?:at|on|tomorrow|today|cell|phone)\\b)(?!, [A-Z]{2}\\b)`,
@@ -37,12 +37,14 @@ const IS_LETTER = /^\s*(?:hi|hello|dear|hey|good (?:morning|afternoon)|from:|sub
 
 /** Finds the name: labeled, in two cells, or alone. Returns the place of a separate last name. */
 export function findName(text: string, cells: readonly Cell[], put: Put): readonly Span[] {
-  const read = (words: string, from: number, isLabeled = false) =>
-    put('name', readName(words, isLabeled) ?? '', { from, to: from + words.length })
-  for (const { label, value, isSignature } of cells) {
+  const read = (words: string, from: number, isLabeled = false, typed = words) =>
+    put('name', readName(typed, isLabeled) ?? '', { from, to: from + words.length })
+  for (const { label, value, whole, isSignature } of cells) {
     // A customer number before the name, and a phone behind, are no part of the name.
     const [, before = '', words = ''] = /^(\d+ +)?(.*?)(?:[\s,(-]+\d.*)?$/s.exec(slice(text, value)) ?? []
-    if (label === 'name' && !isSignature) read(words, value.from + before.length, true)
+    const isLower = /^name\W+\p{Ll}+, ?\p{Ll}+$/u.test(slice(text, whole))
+    if (label === 'name' && !isSignature)
+      read(words, value.from + before.length, true, isLower ? words.toUpperCase() : words)
   }
   const [first, last] = [cellOf(text, cells, 'first'), cellOf(text, cells, 'last')]
   if (first !== undefined && last !== undefined) {
@@ -51,6 +53,7 @@ export function findName(text: string, cells: readonly Cell[], put: Put): readon
     put('name', unshout(value), first.value)
     return [last.value]
   }
+  if (FOR_ANOTHER.test(text)) return []
   const top = cells.find(({ value }) => slice(text, value) !== '')
   const pairs = cells.flatMap((cell) => (cell.label === null ? pairsOf(text, cell) : []))
   const [pair] = pairs
@@ -88,9 +91,11 @@ function pairsOf(text: string, { value, parts }: Cell): readonly (Span & { reado
       (words) =>
         NO_NAME.test(words) || COLOR.test(words) || (labelKind(words) ?? makeOf(words) ?? stateCode(words)) !== null,
     )
-    if (isOther || (parts.length === 1 && digit === undefined)) return []
     const from = start + match.index
     const to = from + all.replace(/[\s",;|]+$/, '').length
+    // "Quill, Harriet" in one column is one name.
+    const isOne = parts.length === 1 ? digit === undefined : parts.some((part) => part.from <= from && to <= part.to)
+    if (isOther || isOne) return []
     const isBeforePhone = PHONE_CELL.test(text.slice(from + all.length))
     const [isLastFirst, isFirstLast] = [isOrder(one, other), isOrder(other, one)]
     const name =

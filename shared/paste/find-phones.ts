@@ -1,5 +1,6 @@
-import { IN_FIRST_PERSON, slice, type Cell } from './cells.ts'
+import { FOR_ANOTHER, IN_FIRST_PERSON, slice, type Cell } from './cells.ts'
 import type { Put } from './fields.ts'
+import { STREETS } from './find-address.ts'
 import { NOT_THEIRS } from './labels.ts'
 
 /* Finds the phones of the customer in the cells of a pasted block. */
@@ -9,20 +10,29 @@ const MOBILE_WORD = /\b(?:cell|mobile|mob|text|[cm])\b/i
 const OTHER_WORD = /\b(?:home|hm|work|wk|alt|alternate|bus|[hw])\b/i
 /** Finds the mobile phone: the one that is named so, else the first of the customer; another is `otherPhone`. */
 export function findPhones(text: string, cells: readonly Cell[], put: Put): void {
+  const unlabeled = FOR_ANOTHER.test(text) ? 'phone' : null
   const isTheirLetter = IN_FIRST_PERSON.test(text)
   const phones = cells
-    .filter(({ isSignature }) => isTheirLetter || !isSignature)
-    .filter(({ label }) => [null, 'name', 'mobile', 'phone', 'otherPhone'].includes(label))
+    .filter(
+      ({ label, isSignature }) =>
+        (isTheirLetter || !isSignature) && [unlabeled, 'name', 'mobile', 'phone', 'otherPhone'].includes(label),
+    )
     .flatMap((cell) => phonesOf(text, cell))
     .sort((a, b) => a.rank - b.rank || a.at.from - b.at.from)
   const [first] = phones
   if (first === undefined) return
+  const others = phones.filter(({ phone }) => digits(phone) !== digits(first.phone))
+  // Two phones without a word are two persons' if there are two streets.
+  if (others.some(({ rank }) => first.rank + rank === 4) && new Set(text.match(STREETS)).size > 1) return
   put('phone', first.phone, first.at)
-  const other = phones.sort((a, b) => a.at.from - b.at.from).find(({ phone }) => digits(phone) !== digits(first.phone))
+  // A phone on another line without a word, or with the word of the first one, is of another person.
+  const other = others
+    .sort((a, b) => a.at.from - b.at.from)
+    .find(({ line, rank }) => line === first.line || rank === 3 || (rank !== 2 && rank !== first.rank))
   if (other !== undefined) put('otherPhone', other.phone, other.at)
 }
 
-function phonesOf(text: string, { label, value, whole }: Cell) {
+function phonesOf(text: string, { label, value, whole, line }: Cell) {
   const found = [...slice(text, value).matchAll(PHONE)]
   const gaps = found.map(({ index }, at) => {
     const last = found[at - 1]
@@ -46,7 +56,12 @@ function phonesOf(text: string, { label, value, whole }: Cell) {
     const isMobile = MOBILE_WORD.test(beside) || (label === 'mobile' && !OTHER_WORD.test(beside))
     const isOther = OTHER_WORD.test(beside) || label === 'otherPhone'
     return [
-      { phone, at: { from: to - phone.length, to }, rank: isMobile ? 0 : isOther ? 3 : label === 'phone' ? 1 : 2 },
+      {
+        phone,
+        line,
+        at: { from: to - phone.length, to },
+        rank: isMobile ? 0 : isOther ? 3 : label === 'phone' ? 1 : 2,
+      },
     ]
   })
 }

@@ -1,11 +1,11 @@
 import { normalizeVin, normalizeYear } from '../booking/vehicle.ts'
 import { isDecodable } from '../booking/vin-year.ts'
-import { unshout, unshoutModel } from './case.ts'
+import { unshoutModel } from './case.ts'
 import { slice, type Cell, type Span } from './cells.ts'
 import type { Put } from './fields.ts'
 import { isCity, STREET_NAMED } from './find-address.ts'
 import { labelKind } from './labels.ts'
-import { COLOR, colorOf, CUT_COLOR, CUT_COLOR_BEFORE, CUT_COLOR_BEHIND, makeOf, VEHICLE } from './makes.ts'
+import { COLOR, colorOf, COLOR_BEHIND, CUT_COLOR, makeOf, VEHICLE } from './makes.ts'
 
 /* Finds the car in the cells of a pasted block. */
 
@@ -42,34 +42,25 @@ export function findVehicle(text: string, cells: readonly Cell[], put: Put): voi
   const near = (a: Cell) => (vin === undefined ? 0 : distance(a, vin.cell))
   const [car] = [...cars].sort((a, b) => near(a.cell) - near(b.cell))
   if (car === undefined) return
-  const { year = '', make = '', model = '', color } = car.match.groups ?? {}
+  const { year = '', make = '', model = '' } = car.match.groups ?? {}
   const at = { from: car.from, to: car.from + car.match[0].length }
   put('year', normalizeYear(year), at)
   put('make', makeOf(make) ?? make, at)
   put('model', unshoutModel(model), at)
-  if (color !== undefined) put('color', unshout(color), at)
-  else putCutColor(text, cells, { cell: car.cell, ...at }, put)
+  putColor(text, cells, { cell: car.cell, ...at }, put)
 }
 
-/** Takes a color that a DMS cut short: in the line of the car, or alone in the cell before or after the car. */
-function putCutColor(text: string, cells: readonly Cell[], car: Span & { readonly cell: Cell }, put: Put): void {
-  const behind = CUT_COLOR_BEHIND.exec(text.slice(car.to, car.cell.value.to))?.groups?.['color']
-  if (behind !== undefined) {
-    const from = text.indexOf(behind, car.to)
-    put('color', colorOf(behind), { from, to: from + behind.length })
-    return
-  }
-  const { from } = car.cell.value
-  const before = CUT_COLOR_BEFORE.exec(text.slice(from, car.from))?.groups?.['color']
-  if (before !== undefined) {
-    put('color', colorOf(before), { from, to: from + before.length })
-    return
-  }
+/** Takes a color in the line of the car, or a color that a DMS cut short alone in the cell before or after the car. */
+function putColor(text: string, cells: readonly Cell[], car: Span & { readonly cell: Cell }, put: Put): void {
   const place = cells.indexOf(car.cell)
-  const beside = [cells[place + 1], cells[place - 1]].find(
-    (cell) => cell?.label === null && CUT_COLOR.test(slice(text, cell.value)),
-  )
-  if (beside !== undefined) put('color', colorOf(slice(text, beside.value)), beside.value)
+  const { from, to } = car.cell.value
+  const beside = [cells[place + 1], cells[place - 1]].flatMap((cell) => (cell?.label === null ? [cell.value] : []))
+  for (const span of [{ from: car.to, to }, { from, to: car.from }, ...beside]) {
+    const pattern = span.from === car.to ? COLOR_BEHIND : CUT_COLOR
+    const color = pattern.exec(slice(text, span))?.groups?.['color']
+    const at = text.indexOf(color ?? '', span.from)
+    if (color !== undefined) put('color', colorOf(color), { from: at, to: at + color.length })
+  }
 }
 
 function isOtherCar(text: string, from: number): boolean {

@@ -1,8 +1,8 @@
 /* The labels of a DMS block, and the kind of value that each one names. */
 
 const NUMBER = '(?: ?(?:phone|ph|tel|no|num|number)\\.?)*'
-/** Words before any label: "Owner Phone", "Vehicle VIN". */
-const WHOSE = "(?:(?:cust(?:omer)?|client|owner|buyer|guest|vehicle|veh|addr)(?:'s)? )?"
+/** Words before any label: "Owner Phone", "Vehicle VIN", "New Address". */
+const WHOSE = "(?:(?:cust(?:omer)?|client|owner|buyer|guest|vehicle|veh|addr|new)(?:'s)? )?"
 
 /** The names of labels by kind. `ignored` values are known to be no field of a booking, and stay in the notes. */
 const LABELS = {
@@ -14,7 +14,7 @@ const LABELS = {
   otherPhone: `(?:home|hm|res|work|wk|bus(?:iness)?|alt(?:ernate)?|other|second(?:ary)?|evening)${NUMBER}|(?:phone|ph) ?2|[how]`,
   vin: `vin${NUMBER}|serial${NUMBER}|vehicle id`,
   vehicle:
-    '(?:(?:service )?vehicle|veh|car)(?: info(?:rmation)?)?|(?:year|yr)/make/model|y/m/m|ymm|(?:unit )?description',
+    '(?:(?:service )?vehicle|veh|car)(?: info(?:rmation)?)?|(?:(?:year|yr)/)?make/model|y/m/m|ymm|(?:unit )?description',
   year: '(?:model )?(?:year|yr)|my',
   make: 'make|mk',
   model: 'model|mdl',
@@ -78,4 +78,4 @@ export const BARE_LABEL = new RegExp(
 
 /** Phones of other people and of faxes, which never get the texts of the customer. */
 export const NOT_THEIRS =
-  /\b(?:fax|spouse|wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor|emergency|advisor|writer|dealer(?:ship)?|sales|office|direct|desk|shop|tow)\b/i
+  /\b(?:fax|spouse|wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor|emergency|advisor|writer|dealer(?:ship)?|sales|office|direct|desk|us|shop|tow)\b/i

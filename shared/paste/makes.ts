@@ -35,7 +35,7 @@ export function isOtherMake(typed: string, told: string): boolean {
 
 /** Models of two words that must not lose their second one. */
 const TWO_WORDS =
-  'grand (?:cherokee|caravan|wagoneer|marquis)|santa (?:fe|cruz)|model [3sxy]|land cruiser|range rover|discovery sport|encore gx|town (?:&|and) country|crown victoria|(?:silverado|sierra) \\d{4}(?:hd)?|[1-8] series|[a-z]{1,3}-class|[a-z]{2,3} \\d{2,3}[a-z]?(?!\\w|,\\d{3})|[a-z\\d-]+ hybrid|transit connect|bronco sport|corolla cross|ioniq [569]|pacifica hybrid'
+  'grand (?:cherokee|caravan|wagoneer|marquis)|santa (?:fe|cruz)|model [3sxy]|land cruiser|range rover|discovery sport|encore gx|town (?:&|and) country|crown victoria|(?:silverado|sierra) \\d{4}(?:hd)?|[1-8] series|[a-z]{1,3}-class|[a-z]{2,3} \\d{2,3}[a-z]?(?!\\w|,\\d{3})|[a-z\\d-]+ hybrid|transit connect|bronco sport|corolla cross|ioniq [569]'
 
 const COLORS = 'white|black|silver|gray|grey|blue|red|green|gold|brown|beige|orange|yellow|maroon|tan'
 
@@ -59,20 +59,17 @@ const SHORT_COLORS: Readonly<Record<string, string>> = {
 
 const CUT_COLORS = Object.keys(SHORT_COLORS).join('|')
 
-/** Matches a cut color alone. */
-export const CUT_COLOR = new RegExp(`^(?:${CUT_COLORS})$`, 'i')
+/** Matches a cut color alone, which can stand before the year of a car. */
+export const CUT_COLOR = new RegExp(`^(?<color>${CUT_COLORS}),? *$`, 'i')
 
 const TRIMS =
   'xle|le|xse|se|lx|ex|ex-l|lt|ltz|ls|sl|sv|sr|sel|slt|xlt|limited|premium|touring|sport|base|awd|fwd|4wd|4x4|[245]dr'
 
-/** Matches a cut color behind a model and its trim. A word behind the color may make a name or a month of the color. */
-export const CUT_COLOR_BEHIND = new RegExp(
-  `^(?:,? +(?:${TRIMS})\\b)*,? +(?<color>${CUT_COLORS})(?= *(?:$|[,;|/()\\r\\n])| +\\d[\\d,]{3,}| +(?:vin|lic|mi|miles|odo|tag|stk|ro)\\b)`,
+/** Matches a color behind a model and its trim. A word behind the color may make a name or a month of the color. */
+export const COLOR_BEHIND = new RegExp(
+  `^(?:,? +(?:${TRIMS})\\b)*,? +(?<color>${COLORS}|${CUT_COLORS})(?= *(?:$|  |[;|/()\\r\\n]|,(?! ?[a-z]))| +\\d[\\d,]{3,}| +(?:vin|lic|mi|miles|odo|tag|stk|ro)\\b)`,
   'i',
 )
-
-/** Matches a cut color that begins a line before the year of a car. */
-export const CUT_COLOR_BEFORE = new RegExp(`^(?<color>${CUT_COLORS}),? +$`, 'i')
 
 /** Returns a color as the desk writes it: "BLU" is "Blue". */
 export function colorOf(text: string): string {
@@ -82,11 +79,11 @@ export function colorOf(text: string): string {
 /** Matches a color alone. */
 export const COLOR = new RegExp(`^(?:${COLORS})$`, 'i')
 
-/** Matches year, make and model in a sentence or in the cells of a table, with the color if that follows. */
+/** Matches year, make and model in a sentence or in the cells of a table. */
 export const VEHICLE = new RegExp(
-  `(?<![\\d/$-])(?<year>(?:19|20)\\d{2}|['’]\\d{2}|^\\d{2})(?<glue> +|"?[,;|\\t]"? ?)(?<make>${NAMES})\\k<glue>(?<model>${TWO_WORDS}|[a-z\\d][a-z\\d-]*)(?:,? +(?<color>${COLORS})\\b)?`,
+  `(?<![\\d/$-])(?<year>(?:19|20)\\d{2}|['’]\\d{2}|^\\d{2})(?<glue> +|"?[,;|\\t]"? ?)(?<make>${NAMES})\\k<glue>(?<model>${TWO_WORDS}|[a-z\\d][a-z\\d-]*)`,
   'gi',
 )
 
 /** Matches a make and model without a year before them, as a whole value. */
-export const MAKE_MODEL = new RegExp(`^(?<make>${NAMES}) +(?<model>.+?)(?: (?<year>(?:19|20)\\d{2}))?$`, 'i')
+export const MAKE_MODEL = new RegExp(`^(?<make>${NAMES})[ /]+(?<model>[^/]+?)(?:[ /](?<year>(?:19|20)\\d{2}))?$`, 'i')

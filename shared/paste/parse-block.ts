@@ -1,4 +1,5 @@
 import { normalizeYear } from '../booking/vehicle.ts'
+import { blankLetterheads, blankOutdated } from './blank-others.ts'
 import { unshout, unshoutModel } from './case.ts'
 import { cellOf, cellsOf, plainText, slice, withBars, type Cell, type Span } from './cells.ts'
 import { type PastedField, type Put } from './fields.ts'
@@ -30,23 +31,25 @@ type Found = { readonly field: PastedField; readonly value: string; readonly at:
  */
 export function parseBlock(pasted: string, zipCity: string | null = null): PastedBlock {
   const barred = withBars(pasted)
-  const text = plainText(barred)
+  const plain = plainText(barred)
+  const text = blankOutdated(plain)
   const cells = cellsOf(text)
   const found: Found[] = []
   const put = (field: PastedField, value: string, at: Span) => {
     const isNew = !found.some((one) => one.field === field)
-    const isFree = !found.some((one) => one.at.from < at.to && at.from < one.at.to && one.at.from !== at.from)
+    const isFree = !found.some((one) => one.at.from < at.to && at.from < one.at.to && one.at.to !== at.to)
     if (value.trim() !== '' && isNew && isFree) found.push({ field, value: value.trim(), at })
   }
   findVehicle(text, cells, put)
   findLabeled(text, cells, put)
-  findPhones(text, cells, put)
-  findAddress(text, cells, put, zipCity)
   findReference(text, cells, put)
   const lastName = findName(text, cells, put)
+  const own = blankLetterheads(text, found.find(({ field }) => field === 'name')?.at.from)
+  findPhones(own, cells, put)
+  findAddress(own, cells, put, zipCity)
   const fields = Object.fromEntries(found.map(({ field, value }) => [field, value]))
   const marks = mergeSpans([...found.map(({ at }) => at), ...lastName])
-  return { fields, marks, rest: restOf(barred, cells, marks) }
+  return { fields, marks, rest: restOf(barred, cells, marks, (place) => plain[place] === text[place]) }
 }
 
 function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
@@ -57,7 +60,12 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
   }
   of('year', (value) => (/^\d{4}$/.test(normalizeYear(value)) ? normalizeYear(value) : null), 'year')
   of('make', (value) => makeOf(value), 'make')
-  of('model', (value) => (/^\d{4} \D/.test(value) || makeOf(value) !== null ? null : unshoutModel(value)), 'model')
+  of(
+    'model',
+    (value) =>
+      /^\d{4} \D/.test(value) || makeOf(value) !== null ? null : /^[A-Z]{4}$/.test(value) ? value : unshoutModel(value),
+    'model',
+  )
   of('color', (value, label) => (isColor(value, label) ? colorOf(value) : null), 'color')
   const order = cellOf(text, cells, 'reference')
   const [all = '', number = ''] =
@@ -72,9 +80,10 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
   const vehicle = cellOf(text, cells, 'vehicle')
   const named = vehicle === undefined ? null : MAKE_MODEL.exec(slice(text, vehicle.value))
   if (vehicle !== undefined && named !== null) {
-    put('year', named.groups?.['year'] ?? '', vehicle.value)
-    put('make', makeOf(named.groups?.['make'] ?? '') ?? '', vehicle.value)
-    put('model', unshoutModel(named.groups?.['model'] ?? ''), vehicle.value)
+    const { year = '', make = '', model = '' } = named.groups ?? {}
+    put('year', year, vehicle.value)
+    put('make', makeOf(make) ?? '', vehicle.value)
+    put('model', unshoutModel(model), vehicle.value)
   }
 }
 
@@ -88,7 +97,7 @@ function isColor(value: string, labeled: string): boolean {
 
 /** Returns a text that names a date or a time of day; null for another, such as an address. */
 function timeIn(value: string): string | null {
-  return /\d[/:-]\d|\d ?[ap]\.?m|^\d{4}$/i.test(value) ? value : null
+  return /\d[/:-]\d\d?(?!\d)|\d ?[ap]\.?m|^\d{4}$/i.test(value) ? value : null
 }
 
 /** Finds a repair order that is named within other words, such as "(RO 48211)". */
@@ -100,8 +109,9 @@ function findReference(text: string, cells: readonly Cell[], put: Put): void {
         slice(text, value),
       )
     if (match === null) continue
-    const from = value.from + match.index + match[0].length - (match[1] ?? '').length
-    put('reference', match[1] ?? '', { from, to: value.from + match.index + match[0].length })
+    const [all, number = ''] = match
+    const to = value.from + match.index + all.length
+    put('reference', number, { from: to - number.length, to })
   }
 }
 
@@ -114,7 +124,12 @@ function mergeSpans(spans: readonly Span[]): readonly Span[] {
 }
 
 /** Returns the text without the marks and the labels of the marks. */
-function restOf(text: string, cells: readonly Cell[], marks: readonly Span[]): string {
+function restOf(
+  text: string,
+  cells: readonly Cell[],
+  marks: readonly Span[],
+  isRead: (place: number) => boolean,
+): string {
   const isMarked = (span: Span) => marks.some(({ from, to }) => from <= span.from && span.from < to)
   const labels = cells.filter(({ label, value, whole }) => label !== null && whole.from < value.from && isMarked(value))
   const heads = cells.filter((cell) => cell.heads !== null && isMarked(cell.heads))
@@ -123,16 +138,10 @@ function restOf(text: string, cells: readonly Cell[], marks: readonly Span[]): s
     ...labels.map(({ value, whole }) => ({ from: whole.from, to: value.from })),
     ...heads.map(({ value }) => value),
   ]
-  const kept = [...text].length === text.length ? text.split('') : [...text]
-  let rest = ''
-  let at = 0
-  for (const letter of kept) {
-    const place = at
-    at += letter.length
-    const isGone = gone.some(({ from, to }) => from <= place && place < to)
-    rest += !isGone || /[\r\n]/.test(letter) ? letter : ' '
-  }
-  return rest
+  return text
+    .replace(/[^\r\n]/g, (letter, place: number) =>
+      isRead(place) && gone.some(({ from, to }) => from <= place && place < to) ? ' ' : letter,
+    )
     .split(/[\r\n]+/)
     .map((line) => line.replace(/[\s|]+/g, ' ').replace(/^[\s,;:()"-]+|[\s,;:("-]+$/g, ''))
     .filter((line) => /[\p{L}\d]/u.test(line) && !/^(?:(?:home|cell|work|mobile|[hcwm])[\s),(/:]*)+$/i.test(line))

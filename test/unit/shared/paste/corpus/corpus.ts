@@ -1,5 +1,6 @@
 import type { CorpusBlock } from './block.ts'
 import { COLUMNS } from './columns.ts'
+import { FIFTH } from './fifth.ts'
 import { FOURTH } from './fourth.ts'
 import { LABELED } from './labels.ts'
 import { LAST } from './last.ts'
@@ -8,6 +9,7 @@ import { LATER } from './later.ts'
 import { LETTERS } from './letters.ts'
 import { MIXED } from './mixed.ts'
 import { PLAIN } from './plain.ts'
+import { SIXTH } from './sixth.ts'
 import { TABLES } from './tables.ts'
 import { THIRD } from './third.ts'
 
@@ -24,4 +26,6 @@ export const CORPUS: readonly CorpusBlock[] = [
   ...LAST,
   ...THIRD,
   ...FOURTH,
+  ...FIFTH,
+  ...SIXTH,
 ]
