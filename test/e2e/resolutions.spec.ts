@@ -111,7 +111,7 @@ test('A booking like another open one is held unless a person saved it so, and i
   // The second save is confirmed beside the first, so nobody is asked again.
   for (let copy = 0; copy < 2; copy += 1) {
     await typePair(page, typedPair(62))
-    await save(page)
+    await save(page, { alarm: copy === 1 })
     await expect(saved).toHaveAttribute('data-state', 'booked')
   }
   await bookUnseen(page, pairBooking(63), pairBooking(63))

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { weekdayIn } from '../support/builders/bookings.ts'
+import { nextThursday } from '../support/builders/bookings.ts'
 import { expect, test } from './window.ts'
 
 /*
  * A call as an advisor hears it, taken by the words on the screen alone: "Harriet Quill, 804 555 0134, Enclave,
- * tomorrow at two, loaner", then a move to another day, then a cancellation.
+ * tomorrow at two, loaner", then a move to Thursday, then a cancellation.
  */
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Name, phone, VIN, RO, stock or move number' })
@@ -16,7 +16,7 @@ async function answer(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('textbox', named).or(page.getByRole('combobox', named)).first().fill(text)
 }
 
-test('A spoken call is booked, found by the end of the phone, moved to another day and canceled by visible words', async ({
+test('A spoken call is booked, found by the end of the phone, moved to Thursday and canceled by visible words', async ({
   open,
 }) => {
   const { page } = await open()
@@ -51,9 +51,10 @@ test('A spoken call is booked, found by the end of the phone, moved to another d
     await expect(page.getByText(/^LN-14$/).first()).toBeVisible()
   })
 
-  await test.step('"Can we do another day, at two?"', async () => {
+  await test.step('"Can we do Thursday, at two?"', async () => {
     await button(page, 'Reschedule').click()
-    await answer(page, 'New time', `${weekdayIn(3)} 2p`)
+    await answer(page, 'New time', `${nextThursday()} 2p`)
+    await expect(page.getByText(/Thu, [A-Z][a-z]{2} \d{1,2}, (?:\d{4}, )?2:00 PM/).first()).toBeVisible()
     await answer(page, 'Your name', 'Dana R.')
     await button(page, 'Reschedule').last().click()
     await expect(page.getByText(/Both are live|is canceled/).first()).toBeVisible()
@@ -69,7 +70,7 @@ test('A spoken call is booked, found by the end of the phone, moved to another d
     await button(page, 'Cancel…').click()
     await answer(page, 'Your name', 'Dana R.')
     await button(page, 'Cancel booking').click()
-    // The old booking was canceled by the move to another day, and the new one now.
+    // The old booking was canceled by the move to Thursday, and the new one now.
     await expect(page.getByRole('row', { name: /^Canceled.*Harriet Quill/ })).toHaveCount(2, { timeout: 90_000 })
   })
 })

@@ -90,8 +90,8 @@ const oneOf = (list: string) => `IN (SELECT value FROM json_each(@${list}))`
 export type StockSpan = readonly [low: string, high: string]
 
 /**
- * The bookings whose loaner was sent or added with one of these bare stock numbers or VINs, or with a stock number within
- * these spans, with that loaner.
+ * The bookings whose loaner was sent or added with one of these bare stock numbers or VINs, or with a stock number
+ * within these spans, with that loaner.
  */
 export function bookingsOfLoaner(
   view: View,

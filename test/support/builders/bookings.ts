@@ -1,6 +1,6 @@
 import type { OneWayBooking, PairBooking } from '../../../shared/booking/booking.ts'
 import { parseBooking, type Booking } from '../../../shared/booking/booking.ts'
-import { addMinutes, dateAfter, dateOf, fromMillis, instantsOf, toLocal } from '../../../shared/time/time.ts'
+import { addMinutes, dateAfter, dateOf, fromMillis, instantsOf, toLocal, weekdayOf } from '../../../shared/time/time.ts'
 
 /** Invented, plausible bookings that all differ: the number determines name, phone, car, address and reference. */
 
@@ -72,6 +72,13 @@ export function weekdayIn(days: number): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
     .format(new Date(`${date}T12:00:00Z`))
     .toLowerCase()
+}
+
+/** The first Thursday that is two or more days from today in the PC's zone, as a person types it: "thu 12/3". */
+export function nextThursday(): string {
+  const soon = inDays(2, '12:00').local.slice(0, 10)
+  const date = dateAfter(soon, (11 - weekdayOf(soon)) % 7)
+  return `thu ${Number(date.slice(5, 7))}/${Number(date.slice(8))}`
 }
 
 /** 555-0100 to 555-0199 with varying area codes, so that more than a hundred numbers differ. */

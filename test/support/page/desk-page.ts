@@ -90,8 +90,11 @@ export async function typeWhen(page: Page, date: string, time: string): Promise<
   await field(page, 'spokenInput').press('Tab')
 }
 
-/** Saves the form and returns the id of the booking that the screen called saved. */
-export async function save(page: Page): Promise<string> {
+/**
+ * Saves the form and returns the id of the booking that the screen called saved. With `alarm` the screen must ask about
+ * a similar booking or a promised loaner, which is then booked anyway. Any other such question fails the test.
+ */
+export async function save(page: Page, { alarm = false } = {}): Promise<string> {
   const last = page.locator('[data-testid="saved"]')
   const before = (await last.count()) === 0 ? '' : await last.getAttribute('data-booking-id')
   await page.keyboard.press('Control+Enter')
@@ -100,7 +103,10 @@ export async function save(page: Page): Promise<string> {
   const errors = page.locator('[data-testid="errors"]')
   const beside = page.locator('[data-testid="duplicates"]')
   await saved.or(errors).or(beside).first().waitFor()
-  if (await beside.isVisible()) {
+  const isAsked = await beside.isVisible()
+  if (isAsked && !alarm) throw new Error(`an alarm that the test does not expect: ${await beside.innerText()}`)
+  if (alarm) {
+    if (!isAsked) throw new Error('no alarm, although the test expects one')
     await beside.getByRole('button', { name: 'Book anyway' }).press('Enter')
     await saved.or(errors).first().waitFor()
   }
