@@ -91,8 +91,8 @@ export async function typeWhen(page: Page, date: string, time: string): Promise<
 }
 
 /**
- * Saves the form and returns the id of the booking that the screen called saved. With `alarm` the screen must ask about
- * a similar booking or a promised loaner, which is then booked anyway. Any other such question fails the test.
+ * Saves the form and returns the id of the booking that the screen called saved. With `alarm` the screen must ask before
+ * the save, which is then made anyway; without `alarm` a question fails the test.
  */
 export async function save(page: Page, { alarm = false } = {}): Promise<string> {
   const last = page.locator('[data-testid="saved"]')
