@@ -7,7 +7,7 @@ import {
   type LoanerConflict,
   type LoanerState,
 } from '../../shared/booking/loaner-state.ts'
-import { groupLoaners, stockKey, type LoanerVisit } from '../../shared/booking/loaners.ts'
+import { groupLoaners, stockKey, type LoanerParts, type LoanerVisit } from '../../shared/booking/loaners.ts'
 import { addMinutes, dateOf, dayOfDate, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import {
@@ -15,6 +15,7 @@ import {
   loanerVisitsBetween,
   loanerVisitsOf,
   returnsAlike,
+  zipOf,
   type LoanerRange,
   type LoanerVisitRow,
   type StockSpan,
@@ -148,22 +149,34 @@ function spansOf(key: string): readonly StockSpan[] {
 
 /** Returns a visit with the repair order and the loaner that hold now, which persons may have added later. */
 function visitOf(view: View, row: LoanerVisitRow, { miles }: LoanerDeps): LoanerVisit {
-  const { bookingId, action, time, readyBy, customerName, phone, moveId, stock, year, make, model, color } = row
-  const facts = { reference: row.reference, addedFacts: row.hasFacts === 1 ? addedFactsOf(view, bookingId) : [] }
-  const vehicle = { stock, vin: row.loanerVin, year, make, model, color, manual: false }
-  const amendments = facts.addedFacts.length === 0 ? [] : amendmentsOfMove(view, moveId)
+  const { bookingId, action, time, readyBy, customerName, phone, vin, fromPlace, toPlace, deliveredAt } = row
   return {
     bookingId,
     action,
     time,
     customerName,
     phone,
-    reference: effectiveReference(facts),
-    vin: row.vin,
+    vin,
     leaves: readyBy < time ? readyBy : time,
-    miles: miles(row.fromZip, row.toZip),
+    ...(row.hasFacts === 1 ? withFacts(view, row) : { reference: row.reference, loaner: sentLoaner(row) }),
+    delivery: () => ({
+      // A delivery without a readable time keeps the planned end.
+      deliveredAt: deliveredAt === null ? null : parseUtc(deliveredAt),
+      miles: miles(zipOf(view, fromPlace), zipOf(view, toPlace)),
+    }),
+  }
+}
+
+function sentLoaner({ stock, loanerVin, year, make, model }: LoanerVisitRow): LoanerParts {
+  return { stock, vin: loanerVin, year, make, model }
+}
+
+function withFacts(view: View, row: LoanerVisitRow): Pick<LoanerVisit, 'reference' | 'loaner'> {
+  const facts = { reference: row.reference, addedFacts: addedFactsOf(view, row.bookingId) }
+  const vehicle = { ...sentLoaner(row), color: null, manual: false }
+  const amendments = facts.addedFacts.length === 0 ? [] : amendmentsOfMove(view, row.moveId)
+  return {
+    reference: effectiveReference(facts),
     loaner: effectiveVehicle(facts, { role: 'loaner', vehicle, amendments }),
-    // A delivery without a readable time keeps the planned end.
-    deliveredAt: row.deliveredAt === null ? null : parseUtc(row.deliveredAt),
   }
 }

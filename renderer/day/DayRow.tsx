@@ -1,23 +1,20 @@
 import { ArrowDownLeft, ArrowUpRight, MoveRight, type LucideIcon } from 'lucide-react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { hasReturn } from '../../shared/booking/open-pickup.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
-import { canChange, canWithdraw } from '../../shared/outbox/machine.ts'
 import { formatSureClock } from '../../shared/time/format.ts'
 import { toMillis } from '../../shared/time/time.ts'
 import { isLate } from '../../shared/views/day.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { describeBooking } from '../booking/text/booking-text.ts'
-import { ActionMenu, MenuArea, type MenuAction } from '../ui/ActionMenu.tsx'
+import { ActionMenu, MenuArea } from '../ui/ActionMenu.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { useResolve } from '../app/use-resolve.ts'
-import { useStores } from '../stores-context.ts'
 import type { Axis } from '../../shared/views/day-axis.ts'
 import type { Bars } from '../../shared/views/day-progress.ts'
 import { isStruckThrough } from './state/groups.ts'
 import { DayLane } from './DayLane.tsx'
 import { describeRow, factOf, kindLabel, rowCar, rowLoaner, rowName, rowNote, rowReference } from './text/facts-text.ts'
-import { ACTIONS, TEXT } from './text/day-text.ts'
+import { TEXT } from './text/day-text.ts'
+import { useRowActions } from './use-row-actions.ts'
 import css from './DayRow.module.css'
 
 type DayRowProps = {
@@ -27,11 +24,12 @@ type DayRowProps = {
   readonly axis: Axis
   readonly status: DeskStatus
   readonly isTabStop: boolean
+  readonly isSelected: boolean
   readonly onOpen: (bookingId: string) => void
 }
 
 /** A booking of the day: its facts as text, and its drives as bars at their time. */
-export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRowProps) {
+export function DayRow({ listed, bars, axis, status, isTabStop, isSelected, onOpen }: DayRowProps) {
   const booking = useBooking(listed.id) ?? listed
   const actions = useRowActions(booking, onOpen)
   const { zone } = status.rooftop
@@ -57,6 +55,7 @@ export function DayRow({ listed, bars, axis, status, isTabStop, onOpen }: DayRow
           // A single click selects, as in every list of the system. A key press and a screen reader click without a
           // count, and open the booking at once.
           onClick={({ detail }) => detail !== 1 && onOpen(booking.id)}
+          data-selected={isSelected}
           data-struck={isStruckThrough(booking)}
           title={describeRow(booking)}
         >
@@ -86,23 +85,4 @@ const KIND_ICONS: Readonly<Record<'pickup' | 'return' | 'one-way', LucideIcon>> 
   pickup: ArrowDownLeft,
   return: ArrowUpRight,
   'one-way': MoveRight,
-}
-
-/** Returns the actions that fit the state of a booking. */
-function useRowActions(booking: BookedMoves, onOpen: (bookingId: string) => void): readonly MenuAction[] {
-  const { day, rebook } = useStores()
-  const resolve = useResolve()
-  const { id } = booking
-  // A booking in doubt may exist at the provider, so no action offers to book it again.
-  const canRebook = booking.state !== 'in-doubt'
-  const all: readonly (MenuAction | null)[] = [
-    { id: 'open', label: ACTIONS.open, act: () => onOpen(id) },
-    booking.state === 'in-doubt' ? { id: 'resolve', label: ACTIONS.resolve, act: () => resolve(id) } : null,
-    canChange(booking.entry) ? { id: 'edit', label: ACTIONS.edit, act: () => rebook.change(booking) } : null,
-    canWithdraw(booking.entry) ? { id: 'withdraw', label: ACTIONS.withdraw, act: () => void day.withdraw(id) } : null,
-    hasReturn(booking) ? { id: 'return', label: ACTIONS.bookReturn, act: () => rebook.copy(booking, 'return') } : null,
-    canRebook ? { id: 'like', label: ACTIONS.duplicate, act: () => rebook.copy(booking, 'like') } : null,
-    { id: 'copy', label: ACTIONS.copy, act: () => void day.copying.copyMove(id, null) },
-  ]
-  return all.filter((one) => one !== null)
 }

@@ -8,12 +8,11 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { useStores } from '../stores-context.ts'
-import { DayLoaners } from './DayLoaners.tsx'
+import { DayBoard } from './DayBoard.tsx'
 import { DayHead } from './DayHead.tsx'
 import { filterBookings } from './state/groups.ts'
 import { describeDstChange, TEXT } from './text/day-text.ts'
 import { RunSheet } from './RunSheet.tsx'
-import { Timeline } from './Timeline.tsx'
 import css from './DayScreen.module.css'
 
 type DayScreenProps = { readonly status: DeskStatus; readonly onOpen: (bookingId: string) => void }
@@ -30,8 +29,11 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
     return day.leave
   }, [day])
 
-  const noteRow = ({ target }: FocusEvent) =>
+  const noteRow = ({ target }: FocusEvent) => {
+    // A button of the pane acts on the selected booking, which therefore stays selected.
+    if (target.closest('aside') !== null) return
     day.select(target.closest('[data-testid="day-booking"]')?.getAttribute('data-booking-id') ?? null)
+  }
   const bookings = shown === null ? [] : filterBookings(shown.bookings, filter)
   // The load strip shows the clock change of a day with bookings; an empty day has no load strip.
   const dst = shown === null ? null : describeDstChange(shown)
@@ -76,10 +78,7 @@ export function DayScreen({ status, onOpen }: DayScreenProps) {
         </div>
       )}
       {shown !== null && bookings.length > 0 && (
-        <div className={css['beside']}>
-          <Timeline shown={shown} bookings={bookings} status={status} onOpen={onOpen} />
-          <DayLoaners shown={shown} status={status} />
-        </div>
+        <DayBoard shown={shown} bookings={bookings} status={status} onOpen={onOpen} />
       )}
     </div>
   )

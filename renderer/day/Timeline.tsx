@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { toMillis } from '../../shared/time/time.ts'
@@ -23,13 +23,15 @@ type TimelineProps = {
   readonly bookings: readonly BookedMoves[]
   readonly status: DeskStatus
   readonly onOpen: (bookingId: string) => void
+  /** The line below the rows. */
+  readonly foot: ReactNode
 }
 
 /**
  * The rows of a day in groups, with the load above. The rows are text in a list; bars and lines only repeat that text,
  * and a narrow screen leaves them out.
  */
-export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
+export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProps) {
   const { day } = useStores()
   const resolve = useResolve()
   const [focused, setFocused] = useState('')
@@ -43,6 +45,7 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
   )
   const rows = useRef<HTMLDivElement>(null)
   const chosen = useStore(day, (state) => state.showsDone)
+  const selected = useStore(day, (state) => state.selected)
   const fits = useDoneFits(rows, groups)
   const showsDone = chosen ?? fits
   const rowIds = rowIdsOf(groups, showsDone)
@@ -56,6 +59,7 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
       axis={axis}
       status={status}
       isTabStop={booking.id === tabbable}
+      isSelected={booking.id === selected}
       onOpen={onOpen}
     />
   )
@@ -110,11 +114,17 @@ export function Timeline({ shown, bookings, status, onOpen }: TimelineProps) {
           )}
         </div>
       </div>
+      {foot}
     </section>
   )
 }
 
-function barsOfDay({ load }: Day, bookings: readonly BookedMoves[], status: DeskStatus): ReadonlyMap<string, Bars> {
+/** Returns the bars of these bookings of a day that have a planned trip. */
+export function barsOfDay(
+  { load }: Day,
+  bookings: readonly BookedMoves[],
+  status: DeskStatus,
+): ReadonlyMap<string, Bars> {
   const trips = new Map(load.trips.map((trip) => [trip.bookingId, trip]))
   const now = toMillis(status.now)
   return new Map(

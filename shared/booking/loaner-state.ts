@@ -67,21 +67,34 @@ export type LoanerConflict = {
   readonly until: UtcInstant | null
 }
 
-function endsBy({ from, until }: LoanerPromise, at: UtcInstant): boolean {
-  return (until ?? addMinutes(from, OPEN_PROMISE_MINUTES)) <= at
+/** Returns the function that tells of a promise whether it has ended at `at`. */
+function endedBy(at: UtcInstant): (promise: LoanerPromise) => boolean {
+  const opened = addMinutes(at, -OPEN_PROMISE_MINUTES)
+  return (promise) => {
+    const until = promise.until()
+    return until === null ? promise.from <= opened : until <= at
+  }
 }
 
-/** Returns what a loaner does at `at`. `dayEnd` is the end of the day of `at`. */
-function loanerStateAt(loaner: KnownLoaner, at: UtcInstant, dayEnd: UtcInstant): LoanerState {
+type StateTime = {
+  readonly at: UtcInstant
+  /** The end of the day of `at`. */
+  readonly dayEnd: UtcInstant
+  /** True for a promise that has ended at `at`, and at a time before the day of `at`. */
+  readonly hasEnded: (promise: LoanerPromise) => boolean
+  readonly endedBefore: (promise: LoanerPromise) => boolean
+}
+
+/** Returns what a loaner does at `at`. */
+function loanerStateAt(loaner: KnownLoaner, { at, dayEnd, hasEnded, endedBefore }: StateTime): LoanerState {
   const { stock, vin, year, make, model, promises } = loaner
-  const away = promises.flatMap((promise) => {
-    const isNear = promise.from < dayEnd && !endsBy(promise, addMinutes(dayEnd, -LONGEST_DAY_MINUTES))
-    return isNear ? [{ from: promise.from, to: promise.until }] : []
-  })
+  const near = promises.filter((promise) => promise.from < dayEnd && !endedBefore(promise))
+  const away = near.map(({ from, until }) => ({ from, to: until() }))
   const common = { stock, vin, year, make, model, name: formatLoaner(loaner), away }
-  const held = promises.findLast((promise) => promise.from <= at && !endsBy(promise, at))
+  const held = near.findLast((promise) => promise.from <= at && !hasEnded(promise))
   if (held !== undefined) {
-    const { until, customerName, bookingId } = held
+    const { customerName, bookingId } = held
+    const until = held.until()
     return { ...common, kind: until !== null && until < dayEnd ? 'due' : 'out', until, customerName, bookingId }
   }
   const next = promises.find(({ from }) => from > at)
@@ -98,8 +111,10 @@ export function loanerStatesAt(
   at: UtcInstant,
   dayEnd: UtcInstant,
 ): readonly LoanerState[] {
+  const hasEnded = endedBy(at)
+  const endedBefore = endedBy(addMinutes(dayEnd, -LONGEST_DAY_MINUTES))
   return loaners
-    .map((loaner) => loanerStateAt(loaner, at, dayEnd))
+    .map((loaner) => loanerStateAt(loaner, { at, dayEnd, hasEnded, endedBefore }))
     .toSorted(
       (one, other) =>
         ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) ||
@@ -123,10 +138,12 @@ export function findLoanerConflict(
     (promise) => promise.bookingId !== check.except && !isSameCustomer(promise, check),
   )
   const end = check.returns !== null && check.returns > dayEnd ? check.returns : dayEnd
-  const held = others.findLast((promise) => promise.from <= check.leaves && !endsBy(promise, check.leaves))
+  const hasEnded = endedBy(check.leaves)
+  const held = others.findLast((promise) => promise.from <= check.leaves && !hasEnded(promise))
   const found = held ?? others.find(({ from }) => from > check.leaves && from < end)
   if (found === undefined) return null
-  const { bookingId, customerName, from, until } = found
+  const { bookingId, customerName, from } = found
+  const until = found.until()
   const name = formatLoaner(loaner)
   return { kind: held === undefined ? 'promised' : 'out', loaner: name, bookingId, customerName, from, until }
 }

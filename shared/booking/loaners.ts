@@ -15,12 +15,17 @@ export type LoanerVisit = Visit & {
   readonly customerName: string | null
   /** When the driver collects the first vehicle. */
   readonly leaves: UtcInstant
-  /** Straight-line miles between the customer and the lot; null if unknown. */
-  readonly miles: number | null
   /** The loaner that holds now; null while not known. */
   readonly loaner: LoanerParts | null
+  /** Called for the few of many visits whose end matters. */
+  readonly delivery: () => LoanerDelivery
+}
+
+export type LoanerDelivery = {
   /** When the loaner was delivered: at the lot for a return. Null while not delivered, or without a readable time. */
   readonly deliveredAt: UtcInstant | null
+  /** Straight-line miles between the customer and the lot; null if unknown. */
+  readonly miles: number | null
 }
 
 /** The values that name a loaner. */
@@ -34,8 +39,8 @@ export type LoanerPromise = {
   readonly reference: string | null
   /** When the loaner leaves the lot. */
   readonly from: UtcInstant
-  /** When the loaner is back; null while no return is booked. */
-  readonly until: UtcInstant | null
+  /** Returns when the loaner is back; null while no return is booked. */
+  readonly until: () => UtcInstant | null
 }
 
 /** A loaner as its bookings show it, each value from the newest booking that has one. */
@@ -116,14 +121,16 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
     const next = linkedTo.get(key)
     return next === undefined ? key : root(next)
   }
-  for (const [first, second] of visits.map(({ loaner }) => keysOf(loaner))) {
+  const keysOf = createKeys()
+  const keys = visits.map(({ loaner }) => keysOf(loaner))
+  for (const [first, second] of keys) {
     if (first !== undefined && second !== undefined && root(first) !== root(second)) {
       linkedTo.set(root(first), root(second))
     }
   }
   const groups = new Map<string, LoanerVisit[]>()
-  for (const visit of visits) {
-    const [key] = keysOf(visit.loaner)
+  for (const [at, visit] of visits.entries()) {
+    const [key] = keys[at] ?? []
     if (key === undefined) continue
     const group = groups.get(root(key))
     if (group === undefined) groups.set(root(key), [visit])
@@ -132,11 +139,21 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
   return [...groups.values()]
 }
 
-function keysOf(loaner: LoanerParts | null): readonly string[] {
-  if (loaner === null) return []
-  const stock = loaner.stock === null ? '' : stockKey(loaner.stock)
-  const vin = loaner.vin === null ? '' : bareVin(loaner.vin)
-  return [...(stock === '' ? [] : [`stock ${stock}`]), ...(vin === '' ? [] : [`vin ${vin}`])]
+/** Returns a function that makes the keys of a loaner, each text once, because the visits repeat a few loaners. */
+function createKeys(): (loaner: LoanerParts | null) => readonly string[] {
+  const made = new Map<string, readonly string[]>()
+  const key = (name: string, value: string | null, bare: (value: string) => string) => {
+    if (value === null) return []
+    const label = `${name} ${value}`
+    const known = made.get(label)
+    if (known !== undefined) return known
+    const text = bare(value)
+    const keys = text === '' ? [] : [`${name} ${text}`]
+    made.set(label, keys)
+    return keys
+  }
+  return (loaner) =>
+    loaner === null ? [] : [...key('stock', loaner.stock, stockKey), ...key('vin', loaner.vin, bareVin)]
 }
 
 /** The returns by each value that can recognize their pickup, the earliest first. */
@@ -147,7 +164,11 @@ function indexReturns(visits: readonly LoanerVisit[]): ReturnIndex {
   const byValue = new Map<string, LoanerVisit[]>()
   for (const visit of visits) {
     if (visit.action !== 'return') continue
-    for (const value of recognizedBy(visit)) byValue.set(value, [...(byValue.get(value) ?? []), visit])
+    for (const value of recognizedBy(visit)) {
+      const known = byValue.get(value)
+      if (known === undefined) byValue.set(value, [visit])
+      else known.push(visit)
+    }
   }
   return (pickup) =>
     recognizedBy(pickup)
@@ -168,14 +189,18 @@ function promisesOf(group: readonly LoanerVisit[], returnOf: ReturnIndex): reado
   const pickups = group.filter(({ action }) => action === 'pickup')
   return pickups.map((pickup, at) => {
     const next = pickups[at + 1]
-    const back = returnOf(pickup) ?? returnBefore(group, pickups, pickup, next)
+    let back: LoanerVisit | null | undefined
     return {
       bookingId: pickup.bookingId,
       customerName: pickup.customerName,
       phone: pickup.phone,
       reference: pickup.reference,
       from: pickup.leaves,
-      until: back === undefined ? (next?.leaves ?? null) : returnedAt(back),
+      // Nobody asks of most promises of three months, which ended long ago or come later than the next one.
+      until: () => {
+        back ??= returnOf(pickup) ?? returnBefore(group, pickups, pickup, next) ?? null
+        return back === null ? (next?.leaves ?? null) : returnedAt(back)
+      },
     }
   })
 }
@@ -196,6 +221,7 @@ function returnBefore(
   )
 }
 
-function returnedAt({ time, leaves, miles, deliveredAt }: LoanerVisit): UtcInstant {
+function returnedAt({ time, leaves, delivery }: LoanerVisit): UtcInstant {
+  const { deliveredAt, miles } = delivery()
   return deliveredAt ?? planTrip({ kind: 'pair', time, readyBy: leaves, miles }).returns
 }

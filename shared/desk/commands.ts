@@ -34,6 +34,7 @@ export const COMMAND_IDS = [
   'day-before',
   'day-after',
   'print-day',
+  'day-loaners',
   'check-connection',
   'practice-connection',
   'next-pane',
@@ -114,11 +115,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
     'options preferences provider token test connection dark light mode theme contrast density',
   ),
   attention: {
-    menu: 'Go',
-    label: 'Show what needs attention',
-    also: 'retry problem refused doubt',
-    keys: ['R'],
-    scope: 'anywhere',
+    ...anywhere('Go', 'Show what needs attention', ['R'], 'retry problem refused doubt'),
     listener: 'outside-fields',
   },
   'day-today': onDay('Today', 'T'),
@@ -132,6 +129,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
     listener: 'frame',
   },
   'day-after': onDay('Next day', '→'),
+  'day-loaners': { ...onDay('Show or hide loaners', 'L'), menu: 'View' },
   'check-connection': anywhere('File', 'Retry connection', [], 'try reconnect online offline network link'),
   'practice-connection': anywhere(
     'File',
@@ -270,6 +268,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'day-before':
     case 'day-after':
     case 'print-day':
+    case 'day-loaners':
     case 'next-pane':
     case 'previous-pane':
     case 'keys':

@@ -13,15 +13,15 @@ export type LoanerVisitRow = {
   readonly phone: string | null
   readonly reference: string | null
   readonly vin: string | null
-  readonly fromZip: string
-  readonly toZip: string
+  /** The places between which the loaner is driven. */
+  readonly fromPlace: number
+  readonly toPlace: number
   readonly moveId: string
   readonly stock: string | null
   readonly loanerVin: string | null
   readonly year: string | null
   readonly make: string | null
   readonly model: string | null
-  readonly color: string | null
   readonly deliveredAt: string | null
   /** 1 if a person added a fact, which may hold instead of the sent repair order or loaner. */
   readonly hasFacts: 0 | 1
@@ -37,13 +37,12 @@ const IN_RANGE_SQL = 'b.time_utc >= @from AND b.time_utc < @to'
 /** Selects the visits of `bookings`, a table or an index of a table with the alias `b`. */
 const visitsSql = (bookings: string) =>
   `SELECT b.id AS bookingId, b.action, b.time_utc AS time, b.ready_by_utc AS readyBy,
-     b.customer_name AS customerName, b.customer_phone AS phone, b.reference, c.vin, f.zip AS fromZip, t.zip AS toZip,
-     l.id AS moveId, v.stock, v.vin AS loanerVin, v.year, v.make, v.model, v.color,
+     b.customer_name AS customerName, b.customer_phone AS phone, b.reference, c.vin,
+     l.pickup_place_id AS fromPlace, l.delivery_place_id AS toPlace, l.id AS moveId, v.stock, v.vin AS loanerVin, v.year, v.make, v.model,
      l.delivery_successful AS deliveredAt, EXISTS (SELECT 1 FROM added_facts a WHERE a.booking_id = b.id) AS hasFacts
    FROM ${bookings} JOIN outbox o ON o.booking_id = b.id
      JOIN moves l ON l.booking_id = b.id AND l.role = 'loaner'
      JOIN moves m ON m.booking_id = b.id AND m.role = 'customer'
-     JOIN places f ON f.id = l.pickup_place_id JOIN places t ON t.id = l.delivery_place_id
      LEFT JOIN vehicles v ON v.id = l.vehicle_id LEFT JOIN vehicles c ON c.id = m.vehicle_id
    WHERE ${IN_RANGE_SQL} AND o.state NOT IN ${WITHOUT_DRIVER_SQL}
      AND lower(coalesce(l.cancel_status, '')) NOT IN ${sqlList(CANCELED)}`
@@ -69,6 +68,11 @@ export function loanerVisitsOf(view: View, range: LoanerRange, bookingIds: Itera
        ORDER BY b.time_utc DESC, b.saved_at DESC, b.id DESC`,
     )
     .all({ ...range, ids: JSON.stringify([...bookingIds]) }) as LoanerVisitRow[]
+}
+
+/** The ZIP code of a place. */
+export function zipOf(view: View, placeId: number): string {
+  return view.sql('SELECT zip FROM places WHERE id = ?').pluck().get(placeId) as string
 }
 
 /** Marks that stock numbers with the same letters and digits may have or lack, see `bareStock`. */

@@ -171,6 +171,7 @@ export function createCommands(
     'day-before': () => turnDay(-1),
     'day-after': () => turnDay(1),
     'print-day': day.print,
+    'day-loaners': day.togglePane,
     'check-connection': desk.checkConnection,
     'practice-connection': () =>
       void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'cut' ? 'up' : 'cut'),

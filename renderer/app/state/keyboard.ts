@@ -22,6 +22,7 @@ export const KEYS = {
   save: first('save-booking'),
   paste: first('paste-block'),
   undo: first('undo'),
+  loaners: first('day-loaners'),
 } as const
 
 type KeyBindingOptions = {

@@ -18,7 +18,14 @@ export type DayState = {
   readonly isPrinting: boolean
   /** The requested day as `YYYY-MM-DD`; null means today and becomes the next day at midnight. */
   readonly date: string | null
-  /** Id of the booking whose card had the last focus inside the board; null if another element of the board had it. */
+  /** Whether the pane beside the board is shown; until a person chooses, null shows the pane in a wide window. */
+  readonly showsPane: boolean | null
+  /** True while the window has room for the pane without taking room from the board. */
+  readonly isWide: boolean
+  /**
+   * Id of the booking whose row had the last focus inside the board; null if another element of the board had it. The
+   * pane beside the board, which shows this booking, changes nothing.
+   */
   readonly selected: string | null
   /** The result of the last withdrawal, as a sentence. */
   readonly outcome: { readonly good: boolean; readonly message: string } | null
@@ -34,6 +41,8 @@ export type DayStore = StoreApi<DayState> & {
   readonly setView: (view: DayView) => void
   readonly setFilter: (filter: Filter) => void
   readonly showDone: (showsDone: boolean) => void
+  readonly setWide: (isWide: boolean) => void
+  readonly togglePane: () => void
   /** Puts the run sheet into the page. Does nothing before the day was read. */
   readonly print: () => void
   /** Opens the print dialog for the run sheet in the page, and removes the sheet after that. */
@@ -50,6 +59,8 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
     view: 'timeline',
     filter: 'all',
     showsDone: null,
+    showsPane: null,
+    isWide: false,
     isPrinting: false,
     date: null,
     selected: null,
@@ -95,5 +106,16 @@ export function createDay(bridge: Bridge, desk: DeskStatusStore): DayStore {
       store.setState({ isPrinting: false })
     },
     showDone: (showsDone) => store.setState({ showsDone }),
+    setWide: (isWide) => store.setState({ isWide }),
+    togglePane: () =>
+      store.setState(({ showsPane: chosen, isWide }) => ({
+        // Back at what the window would show, the pane follows the window again.
+        showsPane: chosen === null ? !isWide : null,
+      })),
   }
+}
+
+/** True if the pane beside the board is shown where the window has room for it. */
+export function showsPane({ showsPane: chosen, isWide }: Pick<DayState, 'showsPane' | 'isWide'>): boolean {
+  return chosen ?? isWide
 }

@@ -116,7 +116,7 @@ export function lacksLoaner(booking: BookedMoves): boolean {
 }
 
 /** Returns the loaner of a pair; null for none and for a loaner that nobody has chosen yet. */
-function loanerOf(booking: BookedMoves): Vehicle | null {
+export function loanerOf(booking: BookedMoves): Vehicle | null {
   const move = booking.moves.find(({ role }) => role === 'loaner')
   return move === undefined ? null : effectiveVehicle(booking, move)
 }
@@ -133,7 +133,8 @@ function clockOnDay(at: number, booked: UtcInstant, zone: string): string {
   return dateOf(utc, zone) === dateOf(booked, zone) ? clock : `${formatWeekday(utc, zone)} ${clock}`
 }
 
-function underWayFact(
+/** Returns where the driver of a booking under way is. */
+export function underWayFact(
   booking: BookedMoves,
   progress: Extract<Progress, { kind: 'under-way' }>,
   { now, zone, bars }: FactAt,
@@ -186,11 +187,13 @@ function arrivalText(
   return isBack ? `${name} back about ${clock}` : `Arrives about ${clock}`
 }
 
-function vehicleName({ vehicle }: Leg): string {
+/** Returns the word for the vehicle of a leg. */
+export function vehicleName({ vehicle }: Leg): string {
   return vehicle === 'loaner' ? 'Loaner' : 'Car'
 }
 
-function endName(end: LegEnd): string {
+/** Returns the words for an end of a leg. */
+export function endName(end: LegEnd): string {
   switch (end) {
     case 'lot':
       return 'the lot'

@@ -58,8 +58,7 @@ function visitOf(booking: BookedMoves): readonly LoanerVisit[] {
       vin: car.vehicle?.vin ?? null,
       reference: effectiveReference(booking),
       loaner: effectiveVehicle(booking, loaner),
-      miles: null,
-      deliveredAt: null,
+      delivery: () => ({ deliveredAt: null, miles: null }),
     },
   ]
 }

@@ -12,7 +12,7 @@ export function busyLoaners(day: Day, now: UtcInstant): readonly LoanerState[] {
     const loaner = moves.find(({ role }) => role === 'loaner')?.vehicle ?? null
     if (action === null || loaner === null) return []
     const common = { bookingId: id, action, time: time.utc, leaves: readyBy.utc, customerName, reference, loaner }
-    return [{ ...common, vin: null, phone: null, miles: 7, deliveredAt: null }]
+    return [{ ...common, vin: null, phone: null, delivery: () => ({ deliveredAt: null, miles: 7 }) }]
   })
   const hasLeft = (stock: string | null) =>
     visits.some(({ action, loaner }) => action === 'pickup' && loaner.stock === stock)

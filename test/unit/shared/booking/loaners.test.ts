@@ -32,9 +32,8 @@ function visit(
     reference: `RO ${who}`,
     phone: `+1804555${who.length}`,
     customerName: who,
-    miles: null,
     loaner: loaner === null ? null : { ...NO_PARTS, ...loaner },
-    deliveredAt: null,
+    delivery: () => ({ deliveredAt: null, miles: null }),
   }
 }
 
@@ -120,7 +119,8 @@ describe('A loaner that another customer has', () => {
     expect(conflict(visits)).toMatchObject({ kind: 'out', until: addMinutes(at(16), 40) })
     expect(conflict(visits, { leaves: addMinutes(at(16), 39) })).not.toBeNull()
     expect(conflict(visits, { leaves: addMinutes(at(16), 40) })).toBeNull()
-    const early = { ...visit('Harriet', 'return', 12, LN11), deliveredAt: addMinutes(at(12), 5) }
+    const delivery = () => ({ deliveredAt: addMinutes(at(12), 5), miles: null })
+    const early = { ...visit('Harriet', 'return', 12, LN11), delivery }
     expect(conflict([out, early], { leaves: addMinutes(at(12), 10) })).toBeNull()
   })
 
@@ -142,7 +142,7 @@ describe('A loaner that another customer has', () => {
   test('A later pickup of the loaner tells that the loaner came back, and becomes the one to ask about', () => {
     const again = visit('Theo', 'pickup', 12, LN11)
     const [loaner] = groupLoaners([again, out])
-    expect(loaner?.promises.map(({ until }) => until)).toEqual([at(11), null])
+    expect(loaner?.promises.map(({ until }) => until())).toEqual([at(11), null])
     expect(conflict([out, again])).toMatchObject({ customerName: 'Theo' })
   })
 

@@ -33,7 +33,14 @@ function namesOf(booking: BookedMoves): Readonly<Record<string, string>> {
   const [, loaner] = booking.moves
   if (loaner === undefined) throw new Error('a pair has a loaner')
   const vehicle = effectiveVehicle(booking, loaner)
-  const promise = { bookingId: 'b-1', customerName: null, phone: null, reference: null, from: AT.now, until: null }
+  const promise = {
+    bookingId: 'b-1',
+    customerName: null,
+    phone: null,
+    reference: null,
+    from: AT.now,
+    until: () => null,
+  }
   const known = { ...KIA, key: 'LN77', promises: [promise] }
   const free = loanerStatesAt([{ ...known, promises: [] }], AT.now, AT.now)
   const check = { ...PAIR, stock: KIA.stock, vin: null, leaves: AT.now, returns: null, name: null, phone: null }

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
+import type { Day } from '../../shared/views/day.ts'
+import { useMedia } from '../ui/use-media.ts'
+import { useStore } from '../ui/use-store.ts'
+import { useStores } from '../stores-context.ts'
+import { DayCard } from './DayCard.tsx'
+import { DayLoaners } from './DayLoaners.tsx'
+import { LoanersFoot } from './LoanersFoot.tsx'
+import { showsPane } from './state/day.ts'
+import { PANE } from './text/card-text.ts'
+import { Timeline } from './Timeline.tsx'
+import { useDayLoaners } from './use-day-loaners.ts'
+import css from './DayBoard.module.css'
+
+/** The pane takes no room from the board. */
+const WIDE = '(min-width: 1800px) and (min-height: 621px)'
+/** The board has a line for its loaners, and room for the pane of a person who asks for it. */
+const ROOM = '(min-width: 1200px) and (min-height: 700px)'
+
+type DayBoardProps = {
+  readonly shown: Day
+  /** The bookings of `shown` that pass the filter. */
+  readonly bookings: readonly BookedMoves[]
+  readonly status: DeskStatus
+  readonly onOpen: (bookingId: string) => void
+}
+
+/** The rows of the day, and beside them the selected booking and the loaners where there is room or a person asks. */
+export function DayBoard({ shown, bookings, status, onOpen }: DayBoardProps) {
+  const { day } = useStores()
+  const isWide = useMedia(WIDE)
+  const hasRoom = useMedia(ROOM)
+  const { selected, ...pane } = useStore(day, (state) => state)
+  const loaners = useDayLoaners(shown, status, isWide || hasRoom)
+
+  useEffect(() => day.setWide(isWide), [day, isWide])
+
+  const isShown = (isWide || hasRoom) && showsPane({ ...pane, isWide })
+  const listed = isShown ? bookings.find(({ id }) => id === selected) : undefined
+  const foot = hasRoom && !isShown && loaners !== null && <LoanersFoot shown={shown} status={status} {...loaners} />
+  return (
+    <div className={css['beside']}>
+      <Timeline shown={shown} bookings={bookings} status={status} onOpen={onOpen} foot={foot} />
+      {isShown && (listed !== undefined || loaners !== null) && (
+        <aside className={css['pane']} aria-label={PANE.title} data-testid="day-pane">
+          {listed !== undefined && <DayCard listed={listed} shown={shown} status={status} onOpen={onOpen} />}
+          {loaners !== null && <DayLoaners shown={shown} status={status} {...loaners} />}
+        </aside>
+      )}
+    </div>
+  )
+}
