@@ -1,5 +1,6 @@
-import { BARE_LABEL, KNOWN_LABEL, labelKind, NOT_THEIRS, RECORD, type LabelKind } from './labels.ts'
+import { BARE_LABEL, hasHouseNumber, KNOWN_LABEL, labelKind, NOT_THEIRS, RECORD, type LabelKind } from './labels.ts'
 import { KNOWN_MAKES } from './makes.ts'
+import { ASIDE_CAR, ASIDE_HEADING, ASIDE_WORD, PAYER, PERSON, TO_CUSTOMER } from './other-people.ts'
 
 /* Cuts a pasted block into cells, and finds the label of each. */
 
@@ -21,15 +22,9 @@ export type Cell = {
 }
 
 /** A label that is none of ours, such as "Advisor:" or "Total:", whose value is no field of a booking. */
-const OTHER_LABEL = /^[A-Za-z][A-Za-z./'&-]*(?: [A-Za-z./'&-]+){0,3}(?: \([^)]*\))? ?#?:(?=\s|$|[^\d\s/])/
+const OTHER_LABEL = /^[A-Za-z][\w./'&-]*(?: [A-Za-z./'&-]+){0,3}(?: \([^)]*\))? ?#?:(?=\s|$|[^\d\s/])/
 const IGNORED_WORD = new RegExp(`^(?:${RECORD}|loaner|date)\\b`, 'i')
-/** Cars, people and addresses that are not those of the booking. */
-const ASIDE =
-  /(?:last|prev(?:ious)?|prior|old|next|loaner|rental|trade(?:-?in)?|other vehicles?|spouse|wife|husband|(?:service |svc )?advisor|sales(?:person|man)?|dealer(?:ship)?|tech(?:nician)?|emergency(?: contact)?|co-?(?:buyer|owner)|insurance|bill(?:ing)?(?: to)?|mailing)/
-    .source
-const ASIDE_WORD = new RegExp(`\\b${ASIDE}(?:'s)?[ -](?:vehicle |car )?$`, 'i')
-const ASIDE_HEADING = new RegExp(`^${ASIDE}(?: (?:vehicle|car|info(?:rmation)?|details|address|contact))? ?:?$`, 'i')
-const ASIDE_CAR = /^(?:loaner|rental|trade|(?:last|prior) (?:svc|service|visit))\b/i
+const PHONE_KINDS: readonly (LabelKind | null)[] = ['mobile', 'phone', 'otherPhone']
 const CAR_KINDS: readonly (LabelKind | null)[] = [
   null,
   'vin',
@@ -54,11 +49,15 @@ export const IN_FIRST_PERSON = new RegExp(
 export const FOR_ANOTHER =
   /\bmy (?:wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor)\b(?!['’]s (?:is|cell|phone))/i
 
-/** Returns the cells of the block in its order. Together they cover all of its text but separators. */
-export function cellsOf(text: string): readonly Cell[] {
+/**
+ * Returns the cells of the block in its order. Together they cover all of its text but separators. `typed` is the text
+ * before other people's values were blanked, because a blanked line ends no block.
+ */
+export function cellsOf(text: string, typed = text): readonly Cell[] {
   const lines = linesOf(text)
   const cells: Cell[] = []
   let isAside = false
+  let isOfOther = false
   let isSignature = false
   let tableColumns = 0
   let isAfterLabel = false
@@ -71,12 +70,19 @@ export function cellsOf(text: string): readonly Cell[] {
     const values = next === undefined ? [] : columnsOf(text, next)
     const [head] = columns
     const isLabelAlone = columns.length === 1 && head !== undefined && labelKind(slice(text, head)) !== null
-    if (isLabelAlone || /\n\s*\n|\r\r/.test(text.slice(lines[at - 1]?.to ?? line.from, line.from))) isAside = false
-    if (ASIDE_HEADING.test(raw)) isAside = true
+    const isNewBlock = /\n\s*\n|\r\r/.test(typed.slice(lines[at - 1]?.to ?? line.from, line.from))
+    if (isLabelAlone || isNewBlock) isAside = false
+    if (isNewBlock) isOfOther = false
+    if (ASIDE_HEADING.test(raw) || PAYER.test(slice(typed, line).trim())) isAside = true
     if (LETTER_START.test(raw)) isSignature = false
     const start = cells.length
-    const add: Add = (label, value, whole = value, heads = null) =>
-      cells.push({ label: isAside ? 'ignored' : label, value, whole, line: at, heads, parts: [value], isSignature })
+    const add: Add = (kind, value, whole = value, heads = null) => {
+      const words = slice(text, whole)
+      if (heads === null && PERSON.test(words)) isOfOther = true
+      else if (!isAside && (kind === 'name' || kind === 'first' || TO_CUSTOMER.test(words))) isOfOther = false
+      const label = isAside || (isOfOther && PHONE_KINDS.includes(kind)) ? 'ignored' : kind
+      cells.push({ label, value, whole, line: at, heads, parts: [value], isSignature })
+    }
     if (next !== undefined && isHeader(text, columns, values)) {
       columns.forEach((label, place) => {
         const value = values[place] ?? { from: next.to, to: next.to }
@@ -90,6 +96,7 @@ export function cellsOf(text: string): readonly Cell[] {
       isLabelAlone &&
       !isAfterLabel &&
       next !== undefined &&
+      (labelKind(raw) !== 'address' || hasHouseNumber(slice(text, next))) &&
       values.length === 1 &&
       labelOf(slice(text, next).trim()) === null
     ) {
@@ -154,6 +161,7 @@ export function withBars(text: string): string {
  */
 export function plainText(text: string): string {
   return text
+    .replace(/(?<=\d)[\u2010-\u2013](?=\d)/g, '-')
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
     .replace(/^[ \t]*(?:[-*•·]|1[.)])(?= )/gm, (sign) => ' '.repeat(sign.length))
     .replace(/"([a-z]+)([A-Z]\w*)"(?=:)/g, ' $1 $2')
@@ -215,6 +223,7 @@ function addLabeled(text: string, columns: readonly Span[], cells: Cell[], add: 
   const parts = columns.flatMap((column) => splitAtLabels(text, column))
   const start = cells.length
   let isOtherCar = false
+  let isPayer = false
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at]
     if (part === undefined) continue
@@ -223,6 +232,7 @@ function addLabeled(text: string, columns: readonly Span[], cells: Cell[], add: 
     const next = parts[at + 1]
     const found = alone === null ? labelOf(words) : { kind: alone, length: words.length }
     isOtherCar ||= ASIDE_CAR.test(words)
+    isPayer ||= /^bill(?:ed|ing)? to\b/i.test(words)
     const last = cells.at(-1)
     const before = cells.length > start ? last : undefined
     // "Lienholder: Lanekeeper Credit  800-555-0127" has the phone of the lender; an advisor's can stand below the name.
@@ -231,8 +241,16 @@ function addLabeled(text: string, columns: readonly Span[], cells: Cell[], add: 
       last?.label === 'ignored' &&
       (before === last || NOT_THEIRS.test(slice(text, last.whole))) &&
       /^\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}/.test(words)
-    const kind = isTheirs || (isOtherCar && CAR_KINDS.includes(found?.kind ?? null)) ? 'ignored' : (found?.kind ?? null)
-    if (found?.length === words.length && next !== undefined && labelOf(slice(text, next)) === null) {
+    const kind =
+      isTheirs || (isPayer && found === null) || (isOtherCar && CAR_KINDS.includes(found?.kind ?? null))
+        ? 'ignored'
+        : (found?.kind ?? null)
+    const isNumber = kind === 'name' && /^\W*\d+$/.test(words.slice(found?.length))
+    if (isNumber && next !== undefined && labelOf(slice(text, next)) === null) {
+      add('ignored', part)
+      add('name', next)
+      at += 1
+    } else if (found?.length === words.length && next !== undefined && labelOf(slice(text, next)) === null) {
       add(kind, next, { from: part.from, to: next.to })
       at += 1
     } else if (columns.length > 3 && kind === null && before?.label === null) {

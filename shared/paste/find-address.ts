@@ -4,6 +4,7 @@ import { stateCode } from '../booking/us-state.ts'
 import { unshout } from './case.ts'
 import { cellOf, slice, type Cell } from './cells.ts'
 import type { Put } from './fields.ts'
+import { hasHouseNumber } from './labels.ts'
 import { makeOf } from './makes.ts'
 
 /* Finds the address in the cells of a pasted block. */
@@ -46,7 +47,11 @@ export function findAddress(text: string, cells: readonly Cell[], put: Put, zipC
   )
   // "Work: 901 E Cary St" and "Pickup: 12 Elm St" name a street without the word address.
   const others = cells.filter(({ label }) => label === 'otherPhone' || label === 'appointment')
-  const labeled = cellOf(text, cells, 'address')
+  const labeled = cellOf(
+    text,
+    cells.filter(({ value }) => hasHouseNumber(slice(text, value))),
+    'address',
+  )
   const streets = open.flatMap(({ value }) => slice(text, value).match(STREETS) ?? [])
   if (labeled === undefined && new Set(streets).size > 1) return putLabeled(text, cells, put)
   const street =

@@ -25,7 +25,7 @@ const NAME_CELLS = new RegExp(
 )
 const PLAIN_NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){1,3}$`, 'u')
 const NO_NAME =
-  /^(?:hi|hello|dear|please|thanks?|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill)\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|information|details|report|schedule|brothers|bros|open|list|history|oil|tires?|brakes?|advisor|manager|today|tomorrow|[a-z]+day)\b/i
+  /^(?:hi|hello|dear|please|thanks?|fwd|re|subject|from|to|sent|north|south|east|west|good|the|attn|bill|reynolds(?= ))\b|\b(?:new|service|repair|vehicle|car|invoice|estimate|total|appointment|pickup|loaner|dealer|dms|phone|cell|address|motors?|auto|order|ticket|request|information|details?|reports?|cdk|xtime|tekion|dealer(?:track|socket)|autosoft|vinsolutions|scheduler|ignite|schedule|brothers|bros|open|list|history|oil|tires?|brakes?|advisor|manager|today|tomorrow|[a-z]+day)\b/i
 const COMPANY = /\b(?:llc|inc|corp|co|ltd|services?)\b/i
 const NAMED = new RegExp(
   `\\b(?:customer|client|[Cc]ustomer,? is|[Nn]ame is|for) (${NAME_WORD} ${NAME_WORD})(?=[,.;:(\\n]|$| (?:at|on|tomorrow|today|cell|phone)\\b)(?!, [A-Z]{2}\\b)`,

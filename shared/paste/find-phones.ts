@@ -8,6 +8,9 @@ import { NOT_THEIRS } from './labels.ts'
 const PHONE = /(?<![\d$.-])(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?:\s*(?:x|ext\.?)\s*\d{1,6})?(?![\d-])/g
 const MOBILE_WORD = /\b(?:cell|mobile|mob|text|[cm])\b/i
 const OTHER_WORD = /\b(?:home|hm|work|wk|alt|alternate|bus|[hw])\b/i
+/** A fax before its number: "804… Fax 804…". */
+const FAX_BEFORE = /\b(?:(?:fax|fx|facsimile)(?: ?(?:no|num|number))?|f(?=[:.]))[ :.#]*$/i
+
 /** Finds the mobile phone: the one that is named so, else the first of the customer; another is `otherPhone`. */
 export function findPhones(text: string, cells: readonly Cell[], put: Put): void {
   const unlabeled = FOR_ANOTHER.test(text) ? 'phone' : null
@@ -42,11 +45,14 @@ function phonesOf(text: string, { label, value, whole, line }: Cell) {
   const hasWord = (words: string) => MOBILE_WORD.test(words) || OTHER_WORD.test(words) || NOT_THEIRS.test(words)
   // The words of a row stand before all its phones, or behind all of them: "home 804… cell 804…", "804… home".
   const areBefore = hasWord(gaps[0] ?? '')
+  const end = value.from + (found.at(-1)?.index ?? 0) + (found.at(-1)?.[0].length ?? 0)
+  const isFax = gaps.map((gap) => FAX_BEFORE.test(gap) && !hasWord(text.slice(end, Math.min(whole.to, end + 12))))
   return found.flatMap(({ index, 0: phone }, at) => {
+    if (isFax[at] === true) return []
     const to = value.from + index + phone.length
     const after = text.slice(to, Math.min(whole.to, to + 12))
     // A word between two phones belongs to the second one if a sign ends the first: "804… - wife - 804…".
-    const behind = at + 1 < found.length ? after.replace(/ [-–/|].*/s, '') : after
+    const behind = at + 1 < found.length ? after.replace(isFax[at + 1] === true ? /\bf.*/is : / [-–/|].*/s, '') : after
     const inBrackets = /^ ?\([^)\d]*(?:\)|$)(?!\s*\(?\d)/.exec(behind)?.[0]
     const beside =
       inBrackets ?? (areBefore ? (gaps[at] ?? '') : (/^(?:[^\d,;\n.?!]|[.?!](?! ))*/.exec(behind)?.[0] ?? ''))

@@ -21,8 +21,8 @@ const LABELS = {
   color: '(?:ext(?:erior)?\\.? )?(?:color|clr)|exterior',
   reference: `r[./]?o\\.?${NUMBER}|repair order${NUMBER}`,
   address:
-    '(?:(?:home|street|pick[ -]?up|service|delivery) )?(?:address|addr|loc(?:ation)?)(?:(?: line)? ?1)?|street|(?:pick[ -]?up (?:at|from)|lives at)|deliver to',
-  unit: 'apt|apartment|unit|suite|(?:address|addr)(?: line)? ?2',
+    '(?:(?:home|street|pick[ -]?up|service|delivery) )?(?:address|addr|loc(?:ation)?)(?:(?: line)? ?1)?|street(?: ?1)?|line ?1|(?:pick[ -]?up (?:at|from)|lives at)|(?:deliver|ship) to',
+  unit: 'apt|apartment|unit|suite|(?:address|addr)(?: line)? ?2|line ?2',
   cityLine: 'city[/, ]+(?:state|st)(?:[/, ]+zip(?: code)?)?|csz',
   city: 'city|town',
   state: '(?:state|st)(?:/province)?',
@@ -76,6 +76,11 @@ export const BARE_LABEL = new RegExp(
   'gi',
 )
 
+/** True for words with a digit that is of no phone and no time of day. A labeled address without one is no street. */
+export function hasHouseNumber(words: string): boolean {
+  return /\d/.test(words.replace(/\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}|\d+:\d\d|\d+ ?[ap]\.?m\b/gi, ''))
+}
+
 /** Phones of other people and of faxes, which never get the texts of the customer. */
 export const NOT_THEIRS =
-  /\b(?:fax|spouse|wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor|emergency|advisor|writer|dealer(?:ship)?|sales|office|direct|desk|us|shop|tow)\b/i
+  /\b(?:fax|fx|facsimile|spouse|wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor|emergency|advisor|writer|dealer(?:ship)?|sales|office|direct|desk|us|shop|tow)\b/i

@@ -85,5 +85,11 @@ export const VEHICLE = new RegExp(
   'gi',
 )
 
+/** Matches a note behind a model: "GLC 300 (2022) – Blk". */
+export const BEHIND_MODEL = /(?: *\(| +[–—]| - ).*$/
+
 /** Matches a make and model without a year before them, as a whole value. */
-export const MAKE_MODEL = new RegExp(`^(?<make>${NAMES})[ /]+(?<model>[^/]+?)(?:[ /](?<year>(?:19|20)\\d{2}))?$`, 'i')
+export const MAKE_MODEL = new RegExp(
+  `^(?<make>${NAMES})[ /]+(?<model>[^/(]+?)(?:[ /(]+(?<year>(?:19|20)\\d{2})\\)?)?(?<more>${BEHIND_MODEL.source})?$`,
+  'i',
+)

@@ -8,7 +8,7 @@ import { findName } from './find-name.ts'
 import { findPhones } from './find-phones.ts'
 import { findVehicle } from './find-vehicle.ts'
 import type { LabelKind } from './labels.ts'
-import { COLOR, colorOf, CUT_COLOR, makeOf, MAKE_MODEL } from './makes.ts'
+import { COLOR, colorOf, CUT_COLOR, makeOf, MAKE_MODEL, BEHIND_MODEL } from './makes.ts'
 
 /*
  * Takes a block that was copied from a dealer management system or an e-mail apart into the fields of a booking, by
@@ -33,7 +33,7 @@ export function parseBlock(pasted: string, zipCity: string | null = null): Paste
   const barred = withBars(pasted)
   const plain = plainText(barred)
   const text = blankOutdated(plain)
-  const cells = cellsOf(text)
+  const cells = cellsOf(text, plain)
   const found: Found[] = []
   const put = (field: PastedField, value: string, at: Span) => {
     const isNew = !found.some((one) => one.field === field)
@@ -44,7 +44,8 @@ export function parseBlock(pasted: string, zipCity: string | null = null): Paste
   findLabeled(text, cells, put)
   findReference(text, cells, put)
   const lastName = findName(text, cells, put)
-  const own = blankLetterheads(text, found.find(({ field }) => field === 'name')?.at.from)
+  const name = found.find(({ field }) => field === 'name')?.at.from
+  const own = blankLetterheads(text, name)
   findPhones(own, cells, put)
   findAddress(own, cells, put, zipCity)
   const fields = Object.fromEntries(found.map(({ field, value }) => [field, value]))
@@ -53,10 +54,17 @@ export function parseBlock(pasted: string, zipCity: string | null = null): Paste
 }
 
 function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
-  const of = (kind: LabelKind, read: (value: string, label: string) => string | null, field: PastedField) => {
+  const of = (
+    kind: LabelKind,
+    read: (value: string, label: string) => string | null,
+    field: PastedField,
+    behind = /$/,
+  ) => {
     const cell = cellOf(text, cells, kind)
-    const value = cell === undefined ? null : read(slice(text, cell.value), slice(text, cell.whole))
-    if (cell !== undefined && value !== null) put(field, value, cell.value)
+    if (cell === undefined) return
+    const typed = slice(text, cell.value).replace(behind, '')
+    const value = read(typed, slice(text, cell.whole))
+    if (value !== null) put(field, value, { from: cell.value.from, to: cell.value.from + typed.length })
   }
   of('year', (value) => (/^\d{4}$/.test(normalizeYear(value)) ? normalizeYear(value) : null), 'year')
   of('make', (value) => makeOf(value), 'make')
@@ -65,6 +73,7 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
     (value) =>
       /^\d{4} \D/.test(value) || makeOf(value) !== null ? null : /^[A-Z]{4}$/.test(value) ? value : unshoutModel(value),
     'model',
+    BEHIND_MODEL,
   )
   of('color', (value, label) => (isColor(value, label) ? colorOf(value) : null), 'color')
   const order = cellOf(text, cells, 'reference')
@@ -80,10 +89,11 @@ function findLabeled(text: string, cells: readonly Cell[], put: Put): void {
   const vehicle = cellOf(text, cells, 'vehicle')
   const named = vehicle === undefined ? null : MAKE_MODEL.exec(slice(text, vehicle.value))
   if (vehicle !== undefined && named !== null) {
-    const { year = '', make = '', model = '' } = named.groups ?? {}
-    put('year', year, vehicle.value)
-    put('make', makeOf(make) ?? '', vehicle.value)
-    put('model', unshoutModel(model), vehicle.value)
+    const { year = '', make = '', model = '', more = '' } = named.groups ?? {}
+    const at = { from: vehicle.value.from, to: vehicle.value.to - more.length }
+    put('year', year, at)
+    put('make', makeOf(make) ?? '', at)
+    put('model', unshoutModel(model), at)
   }
 }
 

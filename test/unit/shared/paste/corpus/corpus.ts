@@ -9,6 +9,7 @@ import { LATER } from './later.ts'
 import { LETTERS } from './letters.ts'
 import { MIXED } from './mixed.ts'
 import { PLAIN } from './plain.ts'
+import { SEVENTH } from './seventh.ts'
 import { SIXTH } from './sixth.ts'
 import { TABLES } from './tables.ts'
 import { THIRD } from './third.ts'
@@ -28,4 +29,5 @@ export const CORPUS: readonly CorpusBlock[] = [
   ...FOURTH,
   ...FIFTH,
   ...SIXTH,
+  ...SEVENTH,
 ]
