@@ -84,7 +84,7 @@ export function LoanerSection({ status }: { readonly status: DeskStatus }) {
         />
         {isTyped && (
           <div className={css['typed']}>
-            <DraftTextField name="loanerStock" label={FORM_TEXT.stock} />
+            <DraftTextField name="loanerStock" label={FORM_TEXT.loanerStock} />
             <LoanerCarField />
           </div>
         )}

@@ -36,7 +36,7 @@ test('A spoken call is booked, found by the end of the phone, moved to Thursday 
     await answer(page, 'Date and time', 'tomorrow at 2')
     await expect(page.getByText(/2:00 PM/).first()).toBeVisible()
     await page.getByRole('radio', { name: 'Enter loaner' }).check()
-    await answer(page, 'Stock', 'LN-14')
+    await answer(page, 'Loaner stock', 'LN-14')
     await answer(page, 'Year, make, model', '2024 Buick Encore')
     await page.getByRole('button', { name: /^Book pickup(?! \+)/ }).click()
     await expect(page.getByText(/Pickup, Harriet Quill/).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { checkAgainstClock, parseBooking, type Booking } from '../../../shared/booking/booking.ts'
 import type { FieldIssue } from '../../../shared/field-issues.ts'
-import { describeFormIssue } from '../text/issue-text.ts'
+import { describeFormIssue, NO_LOANER_TYPED } from '../text/issue-text.ts'
 import { parseTime } from '../../../shared/time/parse-time.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { cityOf, FIELDS, intendedTime, toBooking, type BookingForm, type FieldName } from './form.ts'
@@ -20,16 +20,23 @@ export type CheckedForm =
 export function checkForm(form: BookingForm, zone: string, now: UtcInstant): CheckedForm {
   const read = parseBooking(toBooking(form, zone))
   const spokenProblem = notUnderstoodReason(form, zone, now)
-  if (!read.ok || spokenProblem !== null) {
+  const own = {
+    ...(spokenProblem !== null && { spokenInput: spokenProblem }),
+    ...(lacksTypedLoaner(form) && { loanerStock: NO_LOANER_TYPED }),
+  }
+  if (!read.ok || Object.keys(own).length > 0) {
     const found = read.ok ? NO_ERRORS : formErrorsFrom(read.failure.issues, form, zone)
-    return {
-      ok: false,
-      problems: spokenProblem === null ? found : { ...found, fields: { ...found.fields, spokenInput: spokenProblem } },
-    }
+    return { ok: false, problems: { ...found, fields: { ...found.fields, ...own } } }
   }
   const late = checkAgainstClock(read.value, now)
   if (late.length > 0) return { ok: false, problems: formErrorsFrom(late, form, zone) }
   return { ok: true, booking: read.value }
+}
+
+/** True for "Enter loaner" without a value that names the loaner, which would be saved as a loaner to assign later. */
+function lacksTypedLoaner({ kind, loanerChoice, ...form }: BookingForm): boolean {
+  const named = [form.loanerStock, form.loanerVin, form.loanerYear, form.loanerMake, form.loanerModel]
+  return kind !== 'one-way' && loanerChoice === 'now' && named.every((value) => value.trim() === '')
 }
 
 /**

@@ -52,6 +52,7 @@ export const FORM_TEXT = {
   loaner: 'Loaner',
   loanerNote: 'Note for driver, loaner',
   loanerContact: 'Driver asks for, loaner',
+  loanerStock: 'Loaner stock',
   loanerVin: 'Loaner VIN',
   loanerColor: 'Loaner color',
   payer: 'Payer number',

@@ -69,3 +69,6 @@ export function describeTownOfZip(zip: string, town: { readonly city: string; re
 export function describeVinFact(fact: number | string): string {
   return `VIN: ${fact}`
 }
+
+/** The message at the stock number of "Enter loaner" while no value names the loaner. */
+export const NO_LOANER_TYPED = 'Enter a loaner stock number'
