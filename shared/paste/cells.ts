@@ -50,8 +50,8 @@ export const FOR_ANOTHER =
   /\bmy (?:wife|husband|son|daughter|mother|father|mom|dad|parents?|brother|sister|friend|neighbor)\b(?!['’]s (?:is|cell|phone))/i
 
 /**
- * Returns the cells of the block in its order. Together they cover all of its text but separators. `typed` is the text
- * before other people's values were blanked, because a blanked line ends no block.
+ * Returns the cells of the block in its order, which cover all of its text but separators. `typed` is the text before
+ * other people's values were blanked, because a blanked line ends no block.
  */
 export function cellsOf(text: string, typed = text): readonly Cell[] {
   const lines = linesOf(text)
