@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 import { withDisplay } from '../offline/display.ts'
 import { REPO_ROOT } from '../paths.ts'
+import { npmScript } from '../setup/npm.mjs'
 import { buildDesk } from '../vite.ts'
 import { sum } from './results.ts'
 import type { Results } from './results.ts'
@@ -17,8 +19,46 @@ const MEASURES_REPORT = 'e2e-looks.json'
 /** How often each time is measured. */
 const TIMES = 5
 
+/** The files in test/bench of each goal of the performance plan that is measured without a window. */
+const GOALS: Readonly<Record<string, readonly string[]>> = {
+  P1: ['p1-booking'],
+  P2: ['p2-slow-disk'],
+  P4: ['p4-search'],
+  P10: ['p10-idle'],
+  P11: ['p11-opening'],
+  P13: ['p13-bytes'],
+}
+
+export function isGoal(name: string): boolean {
+  return Object.hasOwn(GOALS, name)
+}
+
+/** Runs the measurements of some goals alone; the rows of other goals in test/reports/bench.md stay. */
+export async function runGoals(goals: readonly string[]): Promise<Results> {
+  installPeers()
+  const files = goals.flatMap((goal) => GOALS[goal] ?? []).map((name) => `test/bench/${name}.test.ts`)
+  return runVitest('bench', { oneByOne: true, files, report: 'bench-goals.json' })
+}
+
+/**
+ * Installs the packages that the desk is measured beside into out/bench/peers, if their lock file changed since. They
+ * have a lock file of their own, because nothing of the desk may import them.
+ */
+function installPeers(): void {
+  const from = path.join(REPO_ROOT, 'test', 'bench', 'peers')
+  const folder = path.join(REPO_ROOT, 'out', 'bench', 'peers')
+  const lock = readFileSync(path.join(from, 'package-lock.json'), 'utf8')
+  const installed = path.join(folder, 'installed.json')
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(path.join(from, name), path.join(folder, name))
+  execFileSync(process.execPath, [npmScript(), 'ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
+  writeFileSync(installed, lock)
+}
+
 /** Runs the vitest project `bench`, then the checklist tests that record times. No test asserts a measured time. */
 export async function runBench(): Promise<Results> {
+  installPeers()
   await buildDesk()
   const measured = await withDisplay(({ env }) => runVitest('bench', { env, oneByOne: true }), { apart: true })
   return sum([measured, await recordTimes(), await recordMeasures()])

@@ -1,5 +1,5 @@
 import { runMain, SetupStop } from '../setup/console.mjs'
-import { runBench, runLooks } from './bench.ts'
+import { isGoal, runBench, runGoals, runLooks } from './bench.ts'
 import { runE2e } from './e2e.ts'
 import { runPackage } from './package.ts'
 import { runReliability } from './reliability.ts'
@@ -86,6 +86,8 @@ await runMain(async () => {
 
 function suitesOf(names: readonly string[]): readonly (readonly [string, () => Promise<Results>])[] {
   if (names.length === 0) return Object.entries(SAMPLE)
+  const [suite, ...goals] = names
+  if (suite === 'bench' && goals.length > 0 && goals.every(isGoal)) return [['bench', () => runGoals(goals)]]
   const wanted = names.flatMap((name): readonly string[] => (name === 'full' ? FULL : [name]))
   return wanted.map((name) => {
     if (isSuite(name)) return [name, () => SUITES[name]()] as const
