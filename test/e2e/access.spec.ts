@@ -27,6 +27,7 @@ test(
     await page.getByRole('button', { name: 'More details' }).press('Enter')
     await expectAccessible(page, 'everything unfolded')
     await setPracticeConnection(page, 'cut')
+    await page.getByRole('radio', { name: 'Assign later' }).press('Space')
     await typePair(page, typedPair(71))
     await save(page)
     await expectAccessible(page, 'saved, waiting')

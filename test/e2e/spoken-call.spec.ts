@@ -48,7 +48,7 @@ test('A spoken call is booked, found by the end of the phone, moved to Thursday 
     await search(page).press('Enter')
     await expect(page.getByRole('heading', { name: 'Pickup, Harriet Quill' })).toBeVisible()
     await expect(page.getByText('Pickup + loaner')).toBeVisible()
-    await expect(page.getByText(/^LN-14$/).first()).toBeVisible()
+    await expect(page.getByText('LN-14 Buick Encore').first()).toBeVisible()
   })
 
   await test.step('"Can we do Thursday, at two?"', async () => {

@@ -226,6 +226,7 @@ test(
     // The only field for data of the user is the name in the question about duplicates.
     const pair = typedPair(1)
     await setPracticeConnection(page, 'cut')
+    await page.getByRole('radio', { name: 'Assign later' }).press('Space')
     await typePair(page, pair)
     await page.keyboard.press('Control+Enter')
     await page.locator('[data-testid="saved"]').waitFor()
