@@ -5,8 +5,8 @@ import { countFlushes, runWork } from './support/child.ts'
 import { describeOwn, describeWithin } from './support/profile.ts'
 import { median, ratios, record, spread, times, type Row } from './support/record.ts'
 import { BOOKING_SIZE } from './data/stores.ts'
-import type { BookingOrder, BookingReport } from './work/booking.ts'
-import type { PeerReport } from './work/peers.ts'
+import type { BookingOrder, BookingReport } from './measured/booking.ts'
+import type { PeerReport } from './measured/peers.ts'
 
 /* P1: a durable booking through the booking service, journal included, in a store of 300,000 moves or `BOOKING_SIZE`. */
 

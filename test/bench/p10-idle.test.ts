@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BOOKING_SIZE } from './data/stores.ts'
 import { runWork } from './support/child.ts'
 import { median, record, spread } from './support/record.ts'
-import type { BookingOrder, BookingReport } from './work/booking.ts'
+import type { BookingOrder, BookingReport } from './measured/booking.ts'
 
 /* P10: the idle work that 100 bookings leave, as the steps that the maintenance schedules. Backups are not among them. */
 

@@ -3,7 +3,7 @@ import { BOOKING_SIZE } from './data/stores.ts'
 import { runWork } from './support/child.ts'
 import { describeOwn, describeWithin } from './support/profile.ts'
 import { record, times } from './support/record.ts'
-import type { OpeningReport } from './work/opening.ts'
+import type { OpeningReport } from './measured/opening.ts'
 
 /* P11: opening a store after a crash, until the first list is read. */
 

@@ -3,7 +3,7 @@ import { quantile } from '../support/reliability/quantile.ts'
 import { BOOKING_SIZE } from './data/stores.ts'
 import { runWork } from './support/child.ts'
 import { median, ratios, record, spread, times } from './support/record.ts'
-import type { BookingOrder, BookingReport } from './work/booking.ts'
+import type { BookingOrder, BookingReport } from './measured/booking.ts'
 
 /* P2: the same bookings with 5 ms added to every flush, by strace. */
 

@@ -4,8 +4,8 @@ import { SIZES, type Size } from './data/stores.ts'
 import { runWork } from './support/child.ts'
 import { describeOwn, describeWithin } from './support/profile.ts'
 import { median, ratios, record, spread, times, type Row } from './support/record.ts'
-import type { PeerSearch } from './work/peer-search.ts'
-import type { SearchOrder, SearchReport } from './work/search.ts'
+import type { PeerSearch } from './measured/peer-search.ts'
+import type { SearchOrder, SearchReport } from './measured/search.ts'
 
 /* P4: search as the window asks for it, at three sizes. LANEKEEPER_BENCH_SIZES=100000 measures some of the sizes. */
 

@@ -10,7 +10,7 @@ import { tracer } from '../../../build/offline/system.ts'
  */
 
 const ROOT = join(import.meta.dirname, '../../..')
-const WORK = join(ROOT, 'test/bench/work')
+const WORK = join(ROOT, 'test/bench/measured')
 const OUT = join(ROOT, 'out/bench/code')
 
 let built: Promise<unknown> | null = null
@@ -46,7 +46,7 @@ type How = {
   readonly flushDelayMs?: number
 }
 
-/** Runs `test/bench/work/<name>.ts` with an order and returns what that process reported. */
+/** Runs `test/bench/measured/<name>.ts` with an order and returns what that process reported. */
 export async function runWork<Report>(name: string, order: object, how: How = {}): Promise<Report> {
   built ??= buildWork()
   await built
