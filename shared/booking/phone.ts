@@ -68,6 +68,7 @@ export function formatPhone(kept: string): string {
 
 /** Returns the digits of a stored phone with the country code and without the extension, for the search line. */
 export function phoneDigits(kept: string): string {
+  if (PLAIN_US.test(kept)) return kept.slice(1)
   const phone = parsePhoneNumberFromString(kept, 'US')
   return (phone === undefined ? kept : phone.number).replace(/\D/g, '')
 }

@@ -1,38 +1,40 @@
 import { createHash } from 'node:crypto'
-import type { BookedMoves, ProviderMove } from '../../../shared/move/move.ts'
-import { STAGES } from '../../../shared/move/move.ts'
+import { bookingTime, type Booking } from '../../../shared/booking/booking.ts'
+import type { Place } from '../../../shared/booking/place.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
-import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
-import { insertNewBooking } from '../../../electron/bookings/create.ts'
+import type { Vehicle } from '../../../shared/booking/vehicle.ts'
+import { STAGES, type BookedMoves } from '../../../shared/move/move.ts'
+import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { searchLine } from '../../../shared/views/lookup.ts'
+import { newMoves, readyBy } from '../../../electron/bookings/create.ts'
 import { bookingRequest } from '../../../electron/provider/build-request.ts'
 import { openDatabase, type Database, type Statement } from '../../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { rebuildIndex } from '../../../electron/store/queries/search.ts'
 import { appendAttempt } from '../../../electron/store/tables/attempts.ts'
-import { readBooking } from '../../../electron/store/tables/bookings.ts'
-import { claimEntry, entryOfBooking, type ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
-import { writeOutcome } from '../../../electron/store/recovery/outcome-file.ts'
+import { insertBooking } from '../../../electron/store/tables/bookings.ts'
+import type { NewMove } from '../../../electron/store/tables/moves.ts'
+import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import type { Tx } from '../../../electron/store/tx.ts'
 import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
 import type { Ids } from '../../../electron/platform/ids.ts'
+import { answerOf, outcomeOf, type Answer, type Outcome } from './answers.ts'
 import { bookingAt, savedAt, type Calendar } from './generator.ts'
 
 /*
- * Writes a store of several years through the store's own statements, many bookings in one transaction and without the
- * journal. test/bench/data.test.ts compares the rows with those of the booking service.
+ * Writes a store of several years: each row once, as the booking service and the send queue would leave the row. The
+ * journal is left out, and indexes are made after the rows. test/bench/data.test.ts compares the rows with those of the
+ * booking service and of the store's functions for outcomes.
  */
 
 const REMOTE: ProviderIdentity = { address: 'https://provider.example', profile: 'baseline' }
 const ROOFTOP = PRACTICE_ROOFTOP
-const AT_ONCE = 5000
-/** One in so many bookings of the future still waits to be sent. */
-const WAITING = 20
-/** The provider refused one in so many bookings. */
-const REFUSED = 1000
+const miles = () => 7
+const AT_ONCE = 20_000
 
 /** The parts of a booking service that the bulk writer and the benches share. */
 export function serviceParts(clock: Clock, ids: Ids) {
-  return { remote: REMOTE, rooftop: () => ROOFTOP, defaultPayer: () => null, miles: () => 7, clock, ids }
+  return { remote: REMOTE, rooftop: () => ROOFTOP, defaultPayer: () => null, miles, clock, ids }
 }
 
 /** Ids that grow with the time and are the same in each run. */
@@ -60,112 +62,194 @@ export function savedClock(): Clock & { at(utc: UtcInstant): void } {
   return { ...systemClock, now: () => now, at: (utc) => void (now = utc) }
 }
 
-/** Fills a new store file with `bookings` bookings of a calendar, `settled` or as they are right after the save. */
-export function writeStore(
-  file: string,
-  calendar: Calendar,
-  { bookings, settled }: { readonly bookings: number; readonly settled: boolean },
-): void {
+/** Fills a new store file with the first `bookings` bookings of a calendar and their outcomes. */
+export function writeStore(file: string, calendar: Calendar, bookings: number): void {
   const opened = openDatabase(file, DESK_MIGRATIONS)
   if (opened.kind !== 'open') throw new Error(`a new store is ${opened.kind}`)
   const { db } = opened
   db.pragma('synchronous = OFF')
+  db.pragma('foreign_keys = OFF')
   db.pragma('cache_size = -400000')
   const tx = cachedTx(db)
-  const clock = savedClock()
   const ids = countedIds()
-  const parts = serviceParts(clock, ids)
-  for (let from = 0; from < bookings; from += AT_ONCE) {
-    db.transaction(() => {
-      for (let number = from; number < Math.min(from + AT_ONCE, bookings); number += 1) {
-        const at = savedAt(number, calendar)
-        clock.at(at)
-        ids.at(at)
-        const bookingId = ids.next()
-        insertNewBooking(tx, parts, bookingAt(number, calendar), bookingId)
-        if (settled) settle(tx, bookingId, number, { at, isPast: number < bookings * 0.99 })
-      }
-    })()
-  }
-  db.transaction(() => rebuildIndex({ sql: (text: string) => db.prepare(text) } as unknown as Tx))()
+  withoutIndexes(db, () => {
+    for (let from = 0; from < bookings; from += AT_ONCE) {
+      db.transaction(() => {
+        for (let number = from; number < Math.min(from + AT_ONCE, bookings); number += 1) {
+          const at = savedAt(number, calendar)
+          ids.at(at)
+          insertRows(tx, ids, bookingAt(number, calendar), { number, at, outcome: outcomeOf(number, bookings) })
+        }
+      })()
+    }
+  })
+  fillSearch(db, tx)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
 }
 
-/** The full-text index is written in one pass at the end, which takes a fraction of the time. */
-const INDEXES = /^(INSERT INTO|DELETE FROM) move_search_fts /
-
-const NO_STATEMENT = { run: () => ({ changes: 0, lastInsertRowid: 0 }) } as unknown as Statement
-
-/** As the store's own `Tx`: each text is prepared once. Leaves the full-text index out. */
+/** As the store's own `Tx`: each text is prepared once. */
 function cachedTx(db: Database): Tx {
   const prepared = new Map<string, Statement>()
   const sql = (text: string): Statement => {
-    const known = prepared.get(text) ?? (INDEXES.test(text) ? NO_STATEMENT : db.prepare(text))
+    const known = prepared.get(text) ?? db.prepare(text)
     prepared.set(text, known)
     return known
   }
   return { sql, touch: () => {} } as unknown as Tx
 }
 
-/** Sends a booking as the desk does, and lets the driver deliver the moves of the past. */
-function settle(
-  tx: Tx,
-  bookingId: string,
-  number: number,
-  { at, isPast }: { readonly at: UtcInstant; readonly isPast: boolean },
-): void {
-  if (!isPast && number % WAITING === 0) return
-  const booking = readBooking(tx, bookingId, REMOTE)
-  const entry = entryOfBooking(tx, bookingId)
-  if (booking === null || entry === null) throw new Error('a written booking is missing')
-  const { body } = bookingRequest(booking, { profile: 'baseline', rooftop: null })
-  appendAttempt(tx, { entryId: entry.id, at, phase: 'started' })
-  appendAttempt(tx, { entryId: entry.id, at, phase: 'prepared' })
-  const digest = createHash('sha256').update(body).digest('hex')
-  const claimed = claimEntry(tx, entry, { kind: 'claimed', payload: body, digest }, at)
-  if (claimed === null) throw new Error('a new entry cannot be claimed')
-  const refused = isPast && number % REFUSED === 0
-  writeOutcome(tx, claimed, {
-    bookingId,
-    revision: claimed.revision,
-    fields: {},
-    providerMessage: null,
-    bytes: null,
-    at,
-    ...(refused
-      ? { proof: 'refused', code: 'refused', status: 422 }
-      : { proof: 'booked', code: 'booked', status: 201 }),
-    response: refused ? null : { moves: answersTo(booking, number, isPast), readyBy: null },
-    revokedGuaranteeAt: null,
-  })
+/** Runs `fill` without the indexes that SQLite can make in one pass over the rows. */
+function withoutIndexes(db: Database, fill: () => void): void {
+  const indexes = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`).all()
+  const known = indexes as { readonly name: string; readonly sql: string }[]
+  for (const { name } of known) db.exec(`DROP INDEX ${name}`)
+  fill()
+  db.transaction(() => known.forEach(({ sql }) => db.exec(sql)))()
 }
 
-/** The provider's values of each move, with the times of the driver for a move of the past. */
-function answersTo(
-  booking: BookedMoves,
-  number: number,
-  isPast: boolean,
-): readonly { readonly moveId: string; readonly response: ProviderMove }[] {
-  return booking.moves.map((move, nth) => {
-    const told = 100_000 + number * 2 + nth
-    const stages = STAGES.map((stage, step) => [stage, isPast ? addMinutes(booking.readyBy.utc, step * 9) : null])
-    return {
-      moveId: move.id,
-      response: {
-        number: told,
-        status: isPast ? 'delivery successful' : null,
-        cancelStatus: null,
-        cancelReason: null,
-        stages: Object.fromEntries(stages) as ProviderMove['stages'],
-        trackingLink: isPast ? `https://provider.example/t/${told.toString(36)}` : null,
-        moveUri: `https://provider.example/v1/moves/${told}`,
-        laneUri: `https://provider.example/v1/lanes/${told % 400}`,
-        detailsUrl: undefined,
-        vehicle: undefined,
-        pickup: undefined,
-        delivery: undefined,
-      },
-    }
+/** Makes the search indexes in one pass over the lines. */
+function fillSearch(db: Database, tx: Tx): void {
+  db.transaction(() => rebuildIndex(tx))()
+}
+
+type Saved = { readonly number: number; readonly at: UtcInstant; readonly outcome: Outcome }
+
+function insertRows(tx: Tx, ids: Ids, booking: Booking, saved: Saved): void {
+  const { number, at, outcome } = saved
+  const bookingId = ids.next()
+  const ready = readyBy(booking, ROOFTOP, miles)
+  insertBooking(tx, {
+    ...bookedValues(booking),
+    id: bookingId,
+    remote: REMOTE,
+    readyBy: ready,
+    reference: booking.reference,
+    replaces: null,
+    savedAt: at,
   })
+  const moves = newMoves(tx, booking, bookingId, ROOFTOP, ids)
+  moves.forEach((move, index) => {
+    // A response has the customer's move first, and `newMoves` returns that move last.
+    const nth = moves.length - 1 - index
+    const isKnown = outcome === 'booked' || outcome === 'delivered'
+    const answer = isKnown ? answerOf(number, nth, ready.utc, outcome) : null
+    insertAnsweredMove(tx, move, at, answer)
+    insertSearchLine(tx, booking, move, answer)
+  })
+  insertEntry(tx, { id: ids.next(), bookingId, payload: payloadOf(booking, moves), ...saved })
+}
+
+function bookedValues(booking: Booking) {
+  const pair = booking.kind === 'pair' ? booking : null
+  return {
+    kind: booking.kind,
+    action: pair?.action ?? null,
+    customerName: pair?.customer.name ?? null,
+    customerPhone: pair?.customer.phone ?? null,
+    time: bookingTime(booking),
+    payerNumber: null,
+  }
+}
+
+/** The placeholders of so many values. */
+function marks(count: number): string {
+  return Array(count).fill('?').join(', ')
+}
+
+const INSERT_VEHICLE = `INSERT INTO vehicles (stock, vin, year, make, model, color, manual) VALUES (${marks(7)})`
+const INSERT_MOVE = `INSERT INTO moves (id, booking_id, role, reference, vehicle_id, pickup_place_id, delivery_place_id,
+  dealer_contact, special_instructions, provider_read_at, polled_at, number, status, tracking_link, move_uri, lane_uri,
+  ${STAGES.join(', ')}) VALUES (${marks(16 + STAGES.length)})`
+
+function insertAnsweredMove(tx: Tx, move: NewMove, at: UtcInstant, answer: Answer | null): void {
+  const { stock, vin, year, make, model, color, manual } = vehicleOf(move)
+  const vehicle = tx.sql(INSERT_VEHICLE).run(stock, vin, year, make, model, color, manual ? 1 : 0)
+  const readAt = answer === null ? null : at
+  tx.sql(INSERT_MOVE).run(
+    move.id,
+    move.bookingId,
+    move.role,
+    move.reference,
+    vehicle.lastInsertRowid,
+    move.pickupPlaceId,
+    move.deliveryPlaceId,
+    move.dealerContact,
+    move.specialInstructions,
+    readAt,
+    readAt,
+    answer?.number,
+    answer?.status,
+    answer?.trackingLink,
+    answer?.moveUri,
+    answer?.laneUri,
+    ...STAGES.map((stage) => answer?.stages[stage]),
+  )
+}
+
+function vehicleOf({ vehicle }: NewMove): Vehicle {
+  if (vehicle === null) throw new Error('a move of the bench without a vehicle')
+  return vehicle
+}
+
+const INSERT_ENTRY = `INSERT INTO outbox (id, booking_id, state, provider_address, provider_profile, changed_at, revision,
+  payload, code, sent_at) VALUES (${marks(10)})`
+
+/** Inserts the entry of a booking with the steps of its one attempt. */
+function insertEntry(
+  tx: Tx,
+  { id, bookingId, payload, at, outcome }: Saved & Readonly<Record<'id' | 'bookingId' | 'payload', string>>,
+): void {
+  const changed = [REMOTE.address, REMOTE.profile, at]
+  if (outcome === 'waiting') {
+    tx.sql(INSERT_ENTRY).run(id, bookingId, 'waiting', ...changed, 1, null, null, null)
+    return
+  }
+  const code = outcome === 'refused' ? 'refused' : 'booked'
+  tx.sql(INSERT_ENTRY).run(id, bookingId, code, ...changed, 3, payload, code, at)
+  const step = { entryId: id, at }
+  appendAttempt(tx, { ...step, phase: 'started' })
+  appendAttempt(tx, { ...step, phase: 'prepared' })
+  appendAttempt(tx, { ...step, phase: 'sending', digest: createHash('sha256').update(payload).digest('hex') })
+  appendAttempt(tx, { ...step, phase: 'settled', code, status: code === 'booked' ? 201 : 422 })
+}
+
+function payloadOf(booking: Booking, moves: readonly NewMove[]): string {
+  const otherEnd = booking.kind === 'one-way' ? booking.destination : ROOFTOP.address
+  const ends = (move: NewMove) =>
+    booking.kind === 'one-way' || (booking.action === 'pickup') === (move.role === 'customer')
+      ? { pickup: booking.place, delivery: otherEnd }
+      : { pickup: otherEnd, delivery: booking.place }
+  const booked = { ...bookedValues(booking), moves: moves.map((move) => ({ ...move, ...ends(move) })) }
+  // `bookingRequest` reads no other value of a booking.
+  return bookingRequest(booked as unknown as BookedMoves, { profile: 'baseline', rooftop: null }).body
+}
+
+/** Inserts the search line that `indexMove` makes from the rows. */
+function insertSearchLine(tx: Tx, booking: Booking, move: NewMove, answer: Answer | null): void {
+  const { customerName, customerPhone } = bookedValues(booking)
+  const { stock, vin, year, make, model, color } = vehicleOf(move)
+  const line = searchLine({
+    number: answer?.number ?? null,
+    reference: move.reference,
+    customerName,
+    customerPhone,
+    vin,
+    stock,
+    vehicle: joinWords([year, make, model, color]),
+    texts: [
+      placeWords(booking.place),
+      booking.kind === 'one-way' ? placeWords(booking.destination) : null,
+      move.specialInstructions,
+    ],
+  })
+  tx.sql('INSERT INTO move_search (move_id, doc) VALUES (?, ?)').run(move.id, line)
+}
+
+function placeWords({ addressOne, addressTwo, city, state, zip }: Place): string {
+  return joinWords([addressOne, addressTwo, city, state, zip])
+}
+
+function joinWords(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join(' ')
 }

@@ -156,9 +156,12 @@ function timeOf(visit: number, daysLater: number, calendar: Calendar): ZonedTime
   return time
 }
 
+const saved = new Map<UtcInstant, UtcInstant>()
+
 /** When a booking was saved: three days before the booking's own time, and never after `NOW`. */
 export function savedAt(number: number, calendar: Calendar): UtcInstant {
   const { utc } = timeOf(Math.floor(number / BOOKINGS_OF_VISIT), 0, calendar)
-  const saved = addMinutes(utc, -3 * 24 * 60)
-  return saved < NOW ? saved : NOW
+  const before = saved.get(utc) ?? addMinutes(utc, -3 * 24 * 60)
+  saved.set(utc, before)
+  return before < NOW ? before : NOW
 }

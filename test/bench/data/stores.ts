@@ -47,7 +47,7 @@ function makeStore(file: string, size: Size): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(`${part}${ending}`, { force: true })
   const began = performance.now()
   const calendar = calendarOf(size)
-  writeStore(part, calendar, { bookings: calendar.bookings, settled: true })
+  writeStore(part, calendar, calendar.bookings)
   renameSync(part, file)
   const mb = Math.round(statSync(file).size / 1e6)
   console.error(`store of ${size} moves: ${Math.round((performance.now() - began) / 1000)} s, ${mb} MB`)
@@ -64,7 +64,9 @@ export function copyStore(size: Size, name: string): StoreCopy {
 }
 
 function keyOf(): string {
-  const made = ['generator.ts', 'words.ts', 'bulk-writer.ts'].map((name) => readFileSync(join(HERE, name), 'utf8'))
+  const made = ['generator.ts', 'words.ts', 'answers.ts', 'bulk-writer.ts'].map((name) =>
+    readFileSync(join(HERE, name), 'utf8'),
+  )
   const schema = DESK_MIGRATIONS.map(({ sql }) => sql)
   return createHash('sha256')
     .update([GENERATOR, ...schema, ...made].join('\0'))

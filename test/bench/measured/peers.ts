@@ -102,7 +102,7 @@ async function openNodeSqlite(): Promise<Peer> {
 
 const folder = inFolder('ours')
 mkdirSync(folder, { mode: 0o700 })
-writeStore(join(folder, 'desk.db'), calendar, { bookings, settled: true })
+writeStore(join(folder, 'desk.db'), calendar, bookings)
 const desk = await openBenchDesk(folder)
 const peers = [
   await openLowdb(),
