@@ -100,7 +100,7 @@ function cachedTx(db: Database): Tx {
 }
 
 /** Runs `fill` without the indexes that SQLite can make in one pass over the rows. */
-function withoutIndexes(db: Database, fill: () => void): void {
+export function withoutIndexes(db: Database, fill: () => void): void {
   const indexes = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`).all()
   const known = indexes as { readonly name: string; readonly sql: string }[]
   for (const { name } of known) db.exec(`DROP INDEX ${name}`)

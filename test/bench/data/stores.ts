@@ -23,6 +23,8 @@ export type Size = (typeof SIZES)[number]
 const [SMALLER] = (process.env['LANEKEEPER_BENCH_SIZES'] ?? '').split(',').map(Number)
 /** The store into which bookings are measured: the middle size, or a smaller one if only that size is to be measured. */
 export const BOOKING_SIZE: Size = SIZES.find((size) => size === SMALLER) ?? SIZES[1]
+/** The store that is migrated: the largest size, or a smaller one if only that size is to be measured. */
+export const MIGRATED_SIZE: Size = SIZES.find((size) => size === SMALLER) ?? SIZES[2]
 
 const HERE = join(process.cwd(), 'test/bench/data')
 const OUT = join(process.cwd(), 'out/bench')
@@ -53,9 +55,8 @@ function makeStore(file: string, size: Size): void {
   console.error(`store of ${size} moves: ${Math.round((performance.now() - began) / 1000)} s, ${mb} MB`)
 }
 
-/** Copies the kept store into a new folder, as the store of a desk. */
-export function copyStore(size: Size, name: string): StoreCopy {
-  const from = keptStore(size)
+/** Copies the kept store into a new folder, as the store of a desk; `from` is another kept file of that size. */
+export function copyStore(size: Size, name: string, from = keptStore(size)): StoreCopy {
   const folder = join(OUT, 'work', `${name}-${process.pid}`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -64,9 +65,8 @@ export function copyStore(size: Size, name: string): StoreCopy {
 }
 
 function keyOf(): string {
-  const made = ['generator.ts', 'words.ts', 'answers.ts', 'bulk-writer.ts'].map((name) =>
-    readFileSync(join(HERE, name), 'utf8'),
-  )
+  const names = ['generator.ts', 'words.ts', 'answers.ts', 'bulk-writer.ts', 'first-store.ts']
+  const made = names.map((name) => readFileSync(join(HERE, name), 'utf8'))
   const schema = DESK_MIGRATIONS.map(({ sql }) => sql)
   return createHash('sha256')
     .update([GENERATOR, ...schema, ...made].join('\0'))
