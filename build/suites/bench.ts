@@ -23,7 +23,11 @@ const TIMES = 5
 const GOALS: Readonly<Record<string, readonly string[]>> = {
   P1: ['p1-booking'],
   P2: ['p2-slow-disk'],
+  P3: ['p3-bridge'],
   P4: ['p4-search'],
+  P5: ['p5-keys'],
+  P6: ['p6-start'],
+  P7: ['p7-memory'],
   P10: ['p10-idle'],
   P11: ['p11-opening'],
   P13: ['p13-bytes'],
