@@ -15,6 +15,7 @@ import {
 } from './http/connection.ts'
 import { DIRECT, parseRoute, type ResolveProxy } from './http/proxy.ts'
 import { clientCredentials, staticToken } from './access-token.ts'
+import { createBookingConnections } from './connections-ahead.ts'
 import { momentOf } from '../clock/moment.ts'
 import { offsetFromDate, type ClockOffset } from '../clock/corrected-clock.ts'
 import { cancellationRequest, changeRequest, type Request } from './build-request.ts'
@@ -39,6 +40,11 @@ export type ProviderClient = {
    * Signs in where the profile needs that, and opens the connection for one booking. No byte of the booking is sent.
    */
   open(): Promise<ConnectResult>
+  /**
+   * Opens the connections of the next bookings while the answer to a booking is awaited; `bookings` is how many wait.
+   * `open` returns them, and one that no booking takes is closed soon.
+   */
+  openAhead(bookings: number): void
   /** Sends one booking on a connection from `open`, exactly once, with the token of that connection. */
   send(socket: Socket, request: Request, written: () => void): Promise<ExchangeResult>
   /** `GET /v1/moves/<number>`, safe to repeat. */
@@ -96,14 +102,15 @@ export function createProviderClient({
   /** A failed proxy lookup says nothing about the host, so the direct route is tried. */
   const routeNow = async () =>
     base.protocol === 'https:' ? parseRoute(await route(base.href).catch(() => 'DIRECT')) : DIRECT
+  const rootsNow = () => (base.protocol === 'https:' ? roots?.() : undefined)
   const connect = async () => {
-    const secure = base.protocol === 'https:'
     return openConnection(base, deadlines, clock, {
       route: await routeNow(),
       givenUp: end.signal,
-      roots: secure ? roots?.() : undefined,
+      roots: rootsNow(),
     })
   }
+  const connections = createBookingConnections({ connect, roots: rootsNow, clock })
   /** Sends one request on an open connection and reports the clock offset of the response. */
   const request = async (socket: Socket, outgoing: OutgoingRequest, written?: () => void) => {
     const started = momentOf(clock)
@@ -166,14 +173,20 @@ export function createProviderClient({
       // The sign-in precedes the connection and the claim, because a sign-in may take long or fail.
       const signed = await session.token()
       if (signed.kind === 'unreachable') return signed
-      const opened = await connect()
+      const opened = await connections.open()
       if (opened.kind === 'open') tokens.set(opened.socket, signed.token)
       return opened
     },
     async send(socket, { path, body }, written) {
       const headers = bearer(tokens.get(socket) ?? '')
-      return noticed(await request(socket, { method: 'POST', url: at(path), headers, body }, written))
+      const began = clock.monotonic()
+      const exchanged = noticed(await request(socket, { method: 'POST', url: at(path), headers, body }, written))
+      connections.noteExchange(clock.monotonic() - began)
+      // After trouble the queue checks the provider or waits, so no booking follows at once.
+      if (exchanged.kind === 'broken' || exchanged.answer.status >= 300) connections.closeAhead()
+      return exchanged
     },
+    openAhead: connections.openAhead,
     async fetchMove(number) {
       const exchanged = await authorized('GET', { path: `/v1/moves/${number}`, body: null })
       if (exchanged.kind !== 'answered') return exchanged
@@ -185,9 +198,11 @@ export function createProviderClient({
     change: (number, change) => authorized('PATCH', changeRequest(number, change)),
     abort() {
       end.abort()
+      connections.closeAhead()
       for (const socket of repeatableSockets) socket.destroy()
     },
     onSystemResume() {
+      connections.closeAhead()
       for (const [socket, takeBack] of underWay) {
         takeBack()
         underWay.set(

@@ -11,6 +11,7 @@ import { isDiskError } from '../store/errors.ts'
 import { moveIdByNumber } from '../store/tables/moves.ts'
 import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../store/tables/attempts.ts'
 import { claimEntry, transitionEntry, type Entry } from '../store/tables/outbox.ts'
+import { countWaiting } from '../store/queries/outbox.ts'
 import { hasPossibleDuplicate } from '../store/queries/send-order.ts'
 import { withoutNews, writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
 import { errorCode } from '../platform/log-events.ts'
@@ -69,7 +70,10 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
   }
   log({ event: 'send-claimed', entryId: entry.id })
 
-  const exchanged = await provider.send(socket, ready.request, () => log({ event: 'send-written', entryId: entry.id }))
+  // The connections of the next bookings are opened while the answer is awaited.
+  const answer = provider.send(socket, ready.request, () => log({ event: 'send-written', entryId: entry.id }))
+  provider.openAhead(ready.waiting)
+  const exchanged = await answer
   const status = exchanged.kind === 'answered' ? exchanged.answer.status : 0
   log({ event: 'send-answered', entryId: entry.id, status })
   const verified = 'authorized' in socket && socket.authorized === true
@@ -92,6 +96,8 @@ type Ready = {
   readonly booking: BookedMoves
   readonly request: Request
   readonly earlier: readonly OutcomeCode[]
+  /** Number of other entries that wait to leave. */
+  readonly waiting: number
   /** False once a send guard holds the entry, or once a resend is no longer allowed. */
   readonly mayLeave: () => boolean
 }
@@ -107,7 +113,7 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
   // The `started` record must precede anything that could end the process, because `countCrashedAttempts` counts the
   // attempts that left no other record.
   store.write((tx) => appendAttempt(tx, { entryId: entry.id, at: clock.now(), phase: 'started' }))
-  let read: Omit<Ready, 'mayLeave'> | null
+  let read: Omit<Ready, 'mayLeave' | 'waiting'> | null
   let held: Hold | null
   try {
     read = crashed === null ? parseReady(deps, entry) : null
@@ -127,7 +133,12 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
   if (read !== null && held === null) {
     const { booking } = read
     const repeats = entry.state === 'in-doubt'
-    return { ...read, mayLeave: () => (repeats ? canResend(deps, entry) : holds(deps, entry, booking) === null) }
+    const waiting = store.read((view) => countWaiting(view, deps.remote)) - (repeats ? 0 : 1)
+    return {
+      ...read,
+      waiting,
+      mayLeave: () => (repeats ? canResend(deps, entry) : holds(deps, entry, booking) === null),
+    }
   }
   if (held === null) return null
   log({ event: 'entry-skipped', entryId: entry.id, code: held.reason })
@@ -147,7 +158,10 @@ function holds(deps: SyncContext, entry: Entry, booking: BookedMoves): Hold | nu
  * Reads the booking and builds its request. Returns null for an entry whose data cannot be read or written as a
  * request.
  */
-function parseReady({ store, log, remote, requestTarget }: SyncContext, entry: Entry): Omit<Ready, 'mayLeave'> | null {
+function parseReady(
+  { store, log, remote, requestTarget }: SyncContext,
+  entry: Entry,
+): Omit<Ready, 'mayLeave' | 'waiting'> | null {
   try {
     const booking = store.read((view) => readBooking(view, entry.bookingId, remote))
     if (booking === null) return null

@@ -33,6 +33,8 @@ export type Scripted = {
   /** Every call, in order. */
   readonly calls: readonly string[]
   readonly sockets: readonly Socket[]
+  /** How many bookings waited when connections were to be opened ahead, for each booking that was being sent. */
+  readonly ahead: readonly number[]
   mostInFlight(): number
 }
 
@@ -50,7 +52,7 @@ export const DOWN = { kind: 'unreachable', cause: 'provider-down', code: 'ECONNR
 
 export function scriptedProvider(): Scripted {
   const [sent, asked, calls, sockets]: [Request[], number[], string[], Socket[]] = [[], [], [], []]
-  const requested: Request[] = []
+  const [requested, ahead]: [Request[], number[]] = [[], []]
   let inFlight = 0
   let most = 0
   const script: Script = {
@@ -71,6 +73,7 @@ export function scriptedProvider(): Scripted {
     requested,
     calls,
     sockets,
+    ahead,
     mostInFlight: () => most,
     provider: {
       async open() {
@@ -79,6 +82,7 @@ export function scriptedProvider(): Scripted {
         if (opened.kind === 'open') sockets.push(opened.socket)
         return opened
       },
+      openAhead: (bookings) => void (ahead[sent.length - 1] = bookings),
       async send(socket, request, written) {
         calls.push('send')
         sent.push(request)

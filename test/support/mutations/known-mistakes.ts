@@ -126,12 +126,12 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'electron/provider/client.ts',
-        from: "return noticed(await request(socket, { method: 'POST', url: at(path), headers, body }, written))",
+        from: "const exchanged = noticed(await request(socket, { method: 'POST', url: at(path), headers, body }, written))",
         to: `const outgoing = { method: 'POST' as const, url: at(path), headers, body }
       const first = await request(socket, outgoing, written)
-      if (first.kind !== 'answered' || first.answer.status < 300 || first.answer.status > 399) return noticed(first)
-      const next = await connect()
-      return noticed(next.kind === 'open' ? await request(next.socket, outgoing) : first)`,
+      const isRedirect = first.kind === 'answered' && first.answer.status >= 300 && first.answer.status <= 399
+      const next = isRedirect ? await connect() : null
+      const exchanged = noticed(next?.kind === 'open' ? await request(next.socket, outgoing) : first)`,
       },
     ],
   },

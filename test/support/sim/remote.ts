@@ -164,6 +164,7 @@ export function simRemote(): SimRemote {
           await remote.travel('open')
           return back(remote.link === 'up' ? ({ kind: 'open', socket: new Socket() } as const) : DOWN)
         },
+        openAhead() {},
         async send(socket, { body }, written) {
           inFlight += 1
           most = Math.max(most, inFlight)
