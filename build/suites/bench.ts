@@ -28,6 +28,8 @@ const GOALS: Readonly<Record<string, readonly string[]>> = {
   P5: ['p5-keys'],
   P6: ['p6-start'],
   P7: ['p7-memory'],
+  P8: ['p8-drain'],
+  P9: ['p9-practice'],
   P10: ['p10-idle'],
   P11: ['p11-opening'],
   P13: ['p13-bytes'],
