@@ -137,24 +137,24 @@ describe('A connection opened ahead that the server touched', () => {
     ['reset', (socket) => socket.resetAndDestroy()],
     ['answered without a request', (socket) => socket.write(formatResponse(408, ''))],
     ['answered without a request and ended', (socket) => socket.end(formatResponse(408, ''))],
-  ])('A connection that the server %s before the next booking carries no byte, and another takes its place', async ([
-    ,
-    touch,
-  ]) => {
-    const { server, provider, clock, connected, accepted } = await setUp({ before: 2 })
-    await send(provider, 1)
-    await ready(clock)
-    const ahead = await connected(2)
-    // Nothing runs between the touch and `open`, so the client learns of it only by reading the socket.
-    await new Promise<void>((resolve) => {
-      touch(ahead)
-      setImmediate(resolve)
-    })
-    expect(await send(provider, 0)).toMatchObject(isBooked)
-    expect(accepted).toHaveLength(3)
-    expect([server.requests(), server.received.length, server.reusedConnections()]).toEqual([2, 2, 0])
-    expect(clock.pending()).toEqual([])
-  })
+  ])(
+    'A connection that the server %s before the next booking carries no byte, and another takes its place',
+    async ([, touch]) => {
+      const { server, provider, clock, connected, accepted } = await setUp({ before: 2 })
+      await send(provider, 1)
+      await ready(clock)
+      const ahead = await connected(2)
+      // Nothing runs between the touch and `open`, so the client learns of it only by reading the socket.
+      await new Promise<void>((resolve) => {
+        touch(ahead)
+        setImmediate(resolve)
+      })
+      expect(await send(provider, 0)).toMatchObject(isBooked)
+      expect(accepted).toHaveLength(3)
+      expect([server.requests(), server.received.length, server.reusedConnections()]).toEqual([2, 2, 0])
+      expect(clock.pending()).toEqual([])
+    },
+  )
 })
 
 describe('A connection opened ahead that no booking takes', () => {
