@@ -32,6 +32,7 @@ const GOALS: Readonly<Record<string, readonly string[]>> = {
   P9: ['p9-practice'],
   P10: ['p10-idle'],
   P11: ['p11-opening'],
+  P12: ['p12-idle'],
   P13: ['p13-bytes'],
 }
 

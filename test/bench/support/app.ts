@@ -126,6 +126,8 @@ app.on('window-all-closed', () => app.quit())
 app.whenReady().then(() => {
   const window = new BrowserWindow({ width: 1366, height: 768, show: false })
   window.once('ready-to-show', () => window.show())
+  // Chromium sometimes leaves a hidden window unpainted.
+  setTimeout(() => window.show(), 3000)
   window.loadFile('index.html')
 })
 `

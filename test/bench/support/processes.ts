@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /* What the kernel counts for the processes of an app. Linux only. */
 
+const TICKS_PER_SECOND = 100
+
 /** `kind` is Chromium's name of the process: `main`, `renderer`, `gpu-process`, `utility` or `zygote`. */
 export type Process = { readonly pid: number; readonly kind: string }
 
@@ -44,4 +46,34 @@ export function memoryOf({ pid }: Process): { readonly pss: number; readonly ano
   const text = read(pid, 'smaps_rollup') ?? ''
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0)
   return { pss: kb('Pss') / 1024, anonymous: kb('Pss_Anon') / 1024 }
+}
+
+/** The seconds of CPU that a process has used. */
+export function cpuOf({ pid }: Process): number {
+  const [user = 0, system = 0] = (read(pid, 'stat') ?? '')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / TICKS_PER_SECOND
+}
+
+/** How often each thread of a process went to sleep of its own accord, by the name of the thread. */
+export function wakeupsOf({ pid }: Process): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const thread of threadsOf(pid)) {
+    const status = read(`${pid}/task/${thread}`, 'status') ?? ''
+    const name = /^Name:\s+(.+)$/m.exec(status)?.[1] ?? ''
+    const count = Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  return counts
+}
+
+function threadsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
 }
