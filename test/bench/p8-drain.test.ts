@@ -18,7 +18,7 @@ const CASES: DrainOrder['cases'] = [
 ]
 
 /** Functions of a drain, as the profile names them. */
-const PARTS = ['write', 'fdatasyncSync', 'openConnection', 'exchange', 'nextToSend', 'prepare', 'writeOutcome']
+const PARTS = ['write', 'fdatasyncSync', 'openConnection', 'onSocketNT', 'nextToSend', 'prepare', 'writeOutcome']
 
 test('Draining stored bookings is measured beside clients that keep one connection and no store', async () => {
   const folder = temporaryFolder()

@@ -2,6 +2,7 @@ import { request, Agent } from 'node:https'
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, setDefaultCACertificates } from 'node:tls'
+import type { BookedMoves } from '../../../shared/move/move.ts'
 import { createBookingService } from '../../../electron/bookings/service.ts'
 import { createCorrectedClock } from '../../../electron/clock/corrected-clock.ts'
 import type { Clock } from '../../../electron/platform/clock.ts'
@@ -88,14 +89,20 @@ const timedStore: Store = {
   },
 }
 
-async function drain(address: string, bookings: number): Promise<Drained> {
-  const remote = { address, profile: 'baseline' }
-  const parts = { ...serviceParts(clock, systemIds), remote }
+/** Saves bookings for the provider at an address. */
+function saveBookings(address: string, count: number): readonly BookedMoves[] {
+  const parts = { ...serviceParts(clock, systemIds), remote: { address, profile: 'baseline' } }
   const desk = createBookingService({ ...parts, store, log: () => {}, wake: () => {}, msSinceLastSend: () => 0 })
-  for (const last = next + bookings; next < last; next += 1) {
-    const booked = desk.bookMove(bookingAt(next, copy.calendar))
+  return Array.from({ length: count }, () => {
+    const booked = desk.bookMove(bookingAt(next++, copy.calendar))
     if (!booked.ok) throw new Error(JSON.stringify(booked.failure))
-  }
+    return booked.value
+  })
+}
+
+/** Sends the `bookings` bookings that wait for the provider at an address. */
+async function drain(address: string, bookings: number): Promise<Drained> {
+  const parts = { ...serviceParts(clock, systemIds), remote: { address, profile: 'baseline' } }
   const corrected = createCorrectedClock(clock, () => {})
   const provider = createProviderClient({
     base: new URL(address),
@@ -164,16 +171,10 @@ const PARTS: Partial<Record<LogEvent['event'], 'connecting' | 'intent' | 'exchan
   'send-settled': 'outcome',
 }
 
-/** Requests of bookings that the store does not have. */
+/** Requests of bookings for a provider that the desk never sends to. */
 function requestsFrom(count: number): readonly Request[] {
-  const remote = { address: 'https://bare.example', profile: 'baseline' }
-  const parts = { ...serviceParts(clock, systemIds), remote }
-  const desk = createBookingService({ ...parts, store, log: () => {}, wake: () => {}, msSinceLastSend: () => 0 })
-  return Array.from({ length: count }, () => {
-    const booked = desk.bookMove(bookingAt(next++, copy.calendar))
-    if (!booked.ok) throw new Error(JSON.stringify(booked.failure))
-    return bookingRequest(booked.value, { profile: 'baseline', rooftop: null })
-  })
+  const saved = saveBookings('https://bare.example', count)
+  return saved.map((booking) => bookingRequest(booking, { profile: 'baseline', rooftop: null }))
 }
 
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -217,12 +218,15 @@ const report: DrainReport[number][] = []
 for (const [nth, { latencyMs, bookings, bare }] of cases.entries()) {
   const address = addresses[nth] ?? ''
   const [ours, http, fetched]: [Drained[], number[], number[]] = [[], [], []]
+  saveBookings(address, 20)
   await drain(address, 20)
   for (let run = 0; run < runs; run += 1) {
+    saveBookings(address, bookings)
     ours.push(await drain(address, bookings))
     http.push(await bareHttp(address, requestsFrom(bare)))
     fetched.push(await bareFetch(address, requestsFrom(bare)))
   }
+  if (latencyMs === 0) saveBookings(address, bookings)
   const profile = latencyMs === 0 ? await profileShares(async () => void (await drain(address, bookings))) : null
   report.push({ latencyMs, ours, http, fetch: fetched, profile })
 }
