@@ -18,9 +18,9 @@ import { cpuOf, wakeupsOf } from './support/processes.ts'
 import { record } from './support/record.ts'
 
 /*
- * P12: the CPU of the idle desk while it refreshes 200 open moves from a provider on this machine, beside an
- * empty app before. Both have the focus in a field, because the blinking caret alone wakes an app 24 times a second. The
- * provider is a process of its own and is not counted.
+ * P12: the CPU of the idle desk while it refreshes 200 open moves from a provider on this machine, which is not counted,
+ * beside an empty app before. Both have the focus in a field, because a blinking caret alone wakes an app 24 times a
+ * second.
  */
 
 const MINUTES = minutesOf(5)
