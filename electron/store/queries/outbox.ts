@@ -38,10 +38,14 @@ export function openElsewhere(view: View, remote: ProviderIdentity): readonly Op
          count(*) FILTER (WHERE state IN ${sqlStates({ possiblySent: true })}) AS doubt,
          count(*) FILTER (WHERE state IN ${sqlStates({ needsPerson: true, unsent: true })}) AS stuck,
          count(*) FILTER (WHERE state = 'booked') AS asking
-       FROM outbox
-       WHERE (${OPEN_STATES_SQL} OR state = 'booked' AND booking_id IN (
-         SELECT w.booking_id FROM amendments w WHERE w.state IN ${sqlAmendmentStates({ sendable: true })}
-       )) AND NOT (provider_address = ? AND provider_profile = ?)
+       FROM (
+         SELECT provider_address, provider_profile, state FROM outbox WHERE ${OPEN_STATES_SQL}
+         UNION ALL
+         SELECT provider_address, provider_profile, state FROM outbox WHERE state = 'booked' AND booking_id IN (
+           SELECT w.booking_id FROM amendments w WHERE w.state IN ${sqlAmendmentStates({ sendable: true })}
+         )
+       )
+       WHERE NOT (provider_address = ? AND provider_profile = ?)
        GROUP BY provider_address, provider_profile ORDER BY provider_address, provider_profile`,
     )
     .all(remote.address, remote.profile) as OpenBookingsOfOtherProvider[]

@@ -14,7 +14,7 @@ import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
-import { countWaiting } from '../../../electron/store/queries/outbox.ts'
+import { countWaiting, openElsewhere } from '../../../electron/store/queries/outbox.ts'
 import { rankCandidates } from '../../../electron/store/queries/search.ts'
 import { bookingsPage, placeInList } from '../../../electron/store/queries/booking-list.ts'
 import { countInbox, inboxIds, savedBetween, settledBetween } from '../../../electron/store/queries/inbox.ts'
@@ -72,6 +72,7 @@ test.for<[string, (view: View) => unknown]>([
   ['a blocked entry', (view) => isBlocked(view, 'an-entry')],
   ['the entries due for a resend', (view) => wentInDoubtBetween(view, REMOTE, { from: START, to: START, now: START })],
   ['the count of the idle event', (view) => countWaiting(view, REMOTE)],
+  ['the open bookings of other providers', (view) => openElsewhere(view, REMOTE)],
   ['the bookings in doubt', (view) => inDoubtBookings(view)],
   ['the reported numbers', (view) => reportedNumbers(view, REMOTE)],
   ['the move of the health check', (view) => trackedMove(view, REMOTE.address)],
