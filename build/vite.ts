@@ -10,6 +10,7 @@ import { REPO_ROOT } from './paths.ts'
 import { withFewFormats, type PhoneMetadata } from './phone-formats.ts'
 import { withLock } from './setup/lock.mjs'
 import { say, seconds } from './setup/console.mjs'
+import { zipCodes } from './zip-codes/plugin.ts'
 
 // The versions in the fallback Electron (build/offline/pinned-artifacts.ts), which is older than the official Electron.
 const node = 'node20'
@@ -93,6 +94,7 @@ function mainConfig(part: string): InlineConfig {
   }
   return {
     ...base,
+    plugins: [zipCodes],
     ssr: { target: 'node', noExternal: true, external: ['electron', ...Object.keys(manifest.dependencies)] },
     build: {
       ...base.build,
@@ -122,6 +124,7 @@ export function devMainConfig(part: string): InlineConfig {
   return {
     ...mainConfig(part),
     plugins: [
+      zipCodes,
       {
         name: 'dev-app-protocol',
         enforce: 'pre',
@@ -217,6 +220,7 @@ function sourcesKey(): string {
     'build/vite.ts',
     'build/gregorian-dates.ts',
     'build/phone-formats.ts',
+    'build/zip-codes/plugin.ts',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

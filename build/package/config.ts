@@ -50,7 +50,6 @@ function files(native: string): string[] {
     '!node_modules/electron-log/{main,preload,renderer}.js',
     '!node_modules/electron-log/src/index.js',
     '!node_modules/electron-log/src/{main,renderer}/**/*',
-    '!node_modules/zipcodes/{Makefile,scripts/**/*}',
   ]
 }
 

@@ -1,34 +1,28 @@
 import type { ZipTown } from '../../shared/booking/customer.ts'
+import { pointOfZip } from '../platform/zip-codes.ts'
 
 /** Straight-line miles between two ZIP areas; null for a ZIP that the offline data does not hold. */
 export type DistanceLookup = (from: string, to: string) => number | null
 
-/** The city and state of a United States ZIP; null for one that the offline data does not hold. */
-export type ZipLookup = (zip: string) => ZipTown | null
-
 /** The desk's calls on ZIP codes, each of which returns null where the offline data does not tell. */
 export type ZipReader = {
   /** Returns the straight-line miles from the service lot to a ZIP. */
-  distanceTo(zip: string): Promise<number | null>
+  distanceTo(zip: string): number | null
   /** Returns the city and state of a ZIP. */
-  lookUpZip(zip: string): Promise<ZipTown | null>
+  lookUpZip(zip: string): ZipTown | null
 }
 
-export async function loadTowns(): Promise<ZipLookup> {
-  const { default: zipcodes } = await import('zipcodes')
-  return (zip) => {
-    // The ZIP data also holds areas of Canada, under keys of three characters.
-    const found = /^\d{5}$/.test(zip) ? zipcodes.lookup(zip) : undefined
-    if (found === undefined) return null
-    return { city: found.city, state: found.state }
-  }
-}
+const RADIANS = Math.PI / 180
+const EARTH_MILES = 3958.56540656
 
-/** Loads the ZIP data. The start of the desk does not include this step, because loading takes 0.15 s. */
-export async function loadDistance(): Promise<DistanceLookup> {
-  const { default: zipcodes } = await import('zipcodes')
-  return (from, to) => {
-    if (zipcodes.lookup(from) === undefined || zipcodes.lookup(to) === undefined) return null
-    return zipcodes.distance(from, to)
-  }
+/** Returns whole miles along the great circle. */
+export const milesBetween: DistanceLookup = (from, to) => {
+  const one = pointOfZip(from)
+  const other = pointOfZip(to)
+  if (one === null || other === null) return null
+  const [a, b] = [one.latitude * RADIANS, other.latitude * RADIANS]
+  const cosine =
+    Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos((one.longitude - other.longitude) * RADIANS)
+  // Rounding can lift the cosine of two equal places above 1, where no angle exists.
+  return Math.round(Math.acos(Math.min(1, cosine)) * EARTH_MILES)
 }

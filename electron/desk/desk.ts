@@ -6,7 +6,7 @@ import type { ConnectionTest } from '../../shared/desk/connection.ts'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } from '../../shared/desk/settings.ts'
-import { loadDistance, loadTowns, type DistanceLookup, type ZipReader } from '../bookings/distance.ts'
+import { milesBetween, type ZipReader } from '../bookings/distance.ts'
 import { loadVinDecoder, type VinReader } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
 import type { ProviderSession, SessionOptions } from './provider-session.ts'
@@ -22,6 +22,7 @@ import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
 import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'
+import { townOfZip } from '../platform/zip-codes.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import { saveOr } from './save-or.ts'
 import { testConnection } from './test-connection.ts'
@@ -99,9 +100,6 @@ export type Desk = BookingService &
     close(): Promise<void>
   }
 
-/** Loading the ZIP data blocks the main process for a moment, so the window gets this time to open before that. */
-const DISTANCE_LOAD_DELAY_MS = 3_000
-
 /** The store of the settings and of the bookings for providers. */
 const DESK_STORE = 'desk'
 
@@ -164,13 +162,7 @@ async function joinDesk(
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
-  // The window comes first, so the ready-by estimate does without a distance until the ZIP data is loaded.
-  let distance: DistanceLookup = () => null
-  let loading: Promise<void> | null = null
-  const load = () => (loading ??= loadDistance().then((loaded) => void (distance = loaded)))
-  const cancelLoading = clock.schedule(DISTANCE_LOAD_DELAY_MS, () => void load())
-  const miles: DistanceLookup = (from, to) => distance(from, to)
-  const begun = await createProviderSwitch(options, home, settings, miles, {
+  const begun = await createProviderSwitch(options, home, settings, milesBetween, {
     opened: listen,
     joined: (joined) => joined.onConnection(() => emitStatus()),
     arrived: () => emitStatus(),
@@ -215,11 +207,8 @@ async function joinDesk(
         saveOr(() => store.write((tx) => writeDraft(tx, form, clock.now())), 'draft-not-saved'),
       ),
     clearDraft: () => withSession(({ store }) => saveOr(() => store.write(clearDraft), 'draft-not-saved')),
-    async distanceTo(zip) {
-      await load()
-      return miles(settings.rooftop().address.zip, zip)
-    },
-    lookUpZip: async (zip) => (await loadTowns())(zip),
+    distanceTo: (zip) => milesBetween(settings.rooftop().address.zip, zip),
+    lookUpZip: townOfZip,
     decodeVin: async (vin) => (await loadVinDecoder())(vin, Number(clock.now().slice(0, 4))),
     readSettings: () => ok(settings.view()),
     markFileChangeSeen: settings.markFileChangeSeen,
@@ -281,7 +270,6 @@ async function joinDesk(
     checkConnection: () => atWork.current()?.checkConnection(),
     onSystemResume: () => atWork.current()?.onSystemResume(),
     async close() {
-      cancelLoading()
       await atWork.close()
       await home.end()
       log({ event: 'desk-closed' })

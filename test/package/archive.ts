@@ -33,6 +33,7 @@ const PACKED_FILES: readonly (string | RegExp)[] = [
   'package.json',
   'dist/main/main.js',
   'dist/main/integrity-worker.js',
+  'dist/main/zip-codes.bin',
   /^dist\/main\/shared-[\w-]{8}\.js$/,
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
@@ -74,9 +75,6 @@ const PACKED_FILES: readonly (string | RegExp)[] = [
   ].map((name) => `${LOG}/src/node/${name}.js`),
   ...['console', 'ipc', 'remote', 'file/File', 'file/FileRegistry', 'file/NullFile', 'file/index'].map(
     (name) => `${LOG}/src/node/transports/${name}.js`,
-  ),
-  ...['LICENSE', 'package.json', 'lib/codes.js', 'lib/codesCanada.js', 'lib/index.js', 'lib/states.js'].map(
-    (name) => `node_modules/zipcodes/${name}`,
   ),
 ]
 

@@ -127,7 +127,7 @@ test('A saved booking clears the draft of its form', async () => {
 
 test('`distanceTo` gives the distance from the service lot to a ZIP code, and null for an unknown ZIP code', async () => {
   const { desk } = await openTestDesk(temporaryFolder())
-  expect(await desk.distanceTo('23230')).toBe(0)
-  expect(await desk.distanceTo('60601')).toBeGreaterThan(500)
-  expect(await desk.distanceTo('00000')).toBeNull()
+  expect(desk.distanceTo('23230')).toBe(0)
+  expect(desk.distanceTo('60601')).toBeGreaterThan(500)
+  expect(desk.distanceTo('00000')).toBeNull()
 })

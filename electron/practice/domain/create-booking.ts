@@ -6,7 +6,7 @@ import { placedAt, placeResponse, type MoveView } from '../responses/baseline.ts
 import { legsOf } from './driver.ts'
 import { refuseDuplicate } from './duplicates.ts'
 import type { PairRow } from '../store/progress.ts'
-import { readyBy, geocode, type Address, type ZipPoint } from './geocode.ts'
+import { readyBy, geocode, type Address } from './geocode.ts'
 import type { ApiResult } from '../http/error-envelope.ts'
 import type { DriverBy, LocationRow, MoveRow, PracticeStore, Role } from '../store/store.ts'
 import type { ConciergeRequest, RequestOptions, MoveRequest, OneWayRequest, PairRequest } from '../schemas/baseline.ts'
@@ -40,12 +40,7 @@ export type ResponseWriter = {
  * Books one move (test/spec/service.md#one-way) and returns the response of the profile; `digest` is the SHA-256 of the
  * body in hex. Refuses only a duplicate, see `refuseDuplicate`.
  */
-export function createOneWay(
-  practice: PracticeContext,
-  request: OneWayRequest,
-  digest: string,
-  zipPoint: ZipPoint,
-): ApiResult<object> {
+export function createOneWay(practice: PracticeContext, request: OneWayRequest, digest: string): ApiResult<object> {
   const { store, clock, base, answers } = practice
   const { move } = request
   return store.write(() => {
@@ -54,7 +49,7 @@ export function createOneWay(
     if (error !== null) return { kind: 'refused', error }
     const requestId = store.addRequest('one-way', at, [move.referenceId], digest)
     const laneId = store.addLane(requestId, request.readyBy)
-    const [pickup, delivery] = [placeRow(store, move.pickup, zipPoint), placeRow(store, request.destination, zipPoint)]
+    const [pickup, delivery] = [placeRow(store, move.pickup), placeRow(store, request.destination)]
     const kept = addMove(practice, { requestId, laneId, role: 'single', leg: 0 }, request, move, pickup, delivery)
     return { kind: 'ok', value: answers.single(placedAt(store, kept, at), base, at) }
   })
@@ -64,12 +59,7 @@ export function createOneWay(
  * Books the loaner's and the customer's move on one lane (test/spec/service.md#pair-request). For both actions, each
  * move is delivered to the pickup place of the other move.
  */
-export function createPair(
-  practice: PracticeContext,
-  request: PairRequest,
-  digest: string,
-  zipPoint: ZipPoint,
-): ApiResult<object> {
+export function createPair(practice: PracticeContext, request: PairRequest, digest: string): ApiResult<object> {
   const { store, clock, base, answers } = practice
   const { loaner, customer } = request
   return store.write(() => {
@@ -80,8 +70,8 @@ export function createPair(
     const requestId = store.addRequest('concierge-loaner', at, [loaner.referenceId, customer.referenceId], digest)
     const pair = pairRow(requestId, request)
     store.addPair(pair)
-    const from = placeRow(store, loaner.pickup, zipPoint)
-    const to = placeRow(store, customer.pickup, zipPoint)
+    const from = placeRow(store, loaner.pickup)
+    const to = placeRow(store, customer.pickup)
     const laneId = store.addLane(requestId, readyBy(request.appointment, from.location, to.location))
     const turns = legsOf(request.action)
     const half = (role: 'loaner' | 'customer') => ({ requestId, laneId, role, leg: turns[role] })
@@ -100,7 +90,6 @@ export function createConcierge(
   practice: PracticeContext,
   request: ConciergeRequest,
   digest: string,
-  zipPoint: ZipPoint,
 ): ApiResult<object> {
   const { store, clock, base } = practice
   const { customer } = request
@@ -111,7 +100,7 @@ export function createConcierge(
     const requestId = store.addRequest('concierge', at, [customer.referenceId], digest)
     const pair = pairRow(requestId, request)
     store.addPair(pair)
-    const [from, to] = [placeRow(store, customer.pickup, zipPoint), placeRow(store, request.destination, zipPoint)]
+    const [from, to] = [placeRow(store, customer.pickup), placeRow(store, request.destination)]
     const laneId = store.addLane(requestId, readyBy(request.appointment, from.location, to.location))
     const kept = addMove(practice, { requestId, laneId, role: 'customer', leg: 0 }, request, customer, from, to)
     return { kind: 'ok', value: numberedConcierge(pair, placedAt(store, kept, at), base, at) }
@@ -130,8 +119,8 @@ function pairRow(requestId: number, { echo, action }: Pick<PairRequest, 'echo' |
 
 type PlaceRow = { readonly name: string; readonly location: LocationRow }
 
-function placeRow(store: PracticeStore, address: Address, zipPoint: ZipPoint): PlaceRow {
-  return { name: address.name, location: store.keepLocation(geocode(address, zipPoint)) }
+function placeRow(store: PracticeStore, address: Address): PlaceRow {
+  return { name: address.name, location: store.keepLocation(geocode(address)) }
 }
 
 type MoveTimes = {

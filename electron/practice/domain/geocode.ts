@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normalizeState } from '../../../shared/booking/us-state.ts'
+import { pointOfZip } from '../../platform/zip-codes.ts'
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 
 /*
@@ -18,12 +19,6 @@ export type Address = {
 
 export type Point = { readonly lat: number; readonly lon: number }
 
-/**
- * The center of a ZIP area. An unknown ZIP gets the center of the numerically nearest known ZIP, because the service
- * must always have coordinates.
- */
-export type ZipPoint = (zip: string) => Point
-
 export type ResolvedAddress = {
   /**
    * Identifies the address without its name. Ignores letter case, the amount of white space and how a state is spelled;
@@ -37,26 +32,23 @@ export type ResolvedAddress = {
 }
 
 /**
- * Loads the ZIP data; a process reads the data once. The first creation of a booking loads the data, because loading
- * takes about 0.15 s, which would delay the start of the desk.
+ * The center of a ZIP area. An unknown ZIP gets the center of the numerically nearest known ZIP, because the service
+ * must always have coordinates.
  */
-export async function loadZipPoints(): Promise<ZipPoint> {
-  const { default: zipcodes } = await import('zipcodes')
-  return (zip) => {
-    for (let apart = 0; apart < ALL_ZIPS; apart += 1) {
-      for (const near of [Number(zip) - apart, Number(zip) + apart]) {
-        const found = zipcodes.lookup(String(near).padStart(5, '0'))
-        if (found !== undefined) return { lat: found.latitude, lon: found.longitude }
-      }
+function zipPoint(zip: string): Point {
+  for (let apart = 0; apart < ALL_ZIPS; apart += 1) {
+    for (const near of [Number(zip) - apart, Number(zip) + apart]) {
+      const found = pointOfZip(String(near).padStart(5, '0'))
+      if (found !== null) return { lat: found.latitude, lon: found.longitude }
     }
-    throw new Error('the ZIP data is empty')
   }
+  throw new Error('the ZIP data is empty')
 }
 
 const ALL_ZIPS = 100_000
 
 /** The resolved fields of a location without its number, which the store assigns. */
-export function geocode(address: Address, zipPoint: ZipPoint): ResolvedAddress {
+export function geocode(address: Address): ResolvedAddress {
   const street = [address.addressOne, address.addressTwo ?? ''].map(oneSpace).filter((part) => part !== '')
   const state = normalizeState(oneSpace(address.state))
   const key = [...street, address.city, state, address.zip].map(normalizeAddress).join('|')

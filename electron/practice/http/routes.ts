@@ -16,7 +16,6 @@ import { addAuthorize, addHopdriveRoutes, isHopdrive } from './hopdrive.ts'
 import { parseMoveNumber } from '../domain/numbers.ts'
 import { openApi } from './openapi.ts'
 import { addPages } from './pages.ts'
-import { loadZipPoints, type ZipPoint } from '../domain/geocode.ts'
 import { refusal, type ApiResult } from './error-envelope.ts'
 import { moveOf, NO_SUCH_MOVE, allowMethods, sendError, withBody, type App, type AppEnv } from './respond.ts'
 import { isEqualInConstantTime, type Tokens } from './tokens.ts'
@@ -114,12 +113,9 @@ function addCreation<Body>(
   app: App,
   path: string,
   read: (body: unknown) => ApiResult<Body>,
-  accept: (request: Body, digest: string, zipPoint: ZipPoint) => ApiResult<object>,
+  accept: (request: Body, digest: string) => ApiResult<object>,
 ): void {
-  app.post(path, async (context) => {
-    const zipPoint = await loadZipPoints()
-    return withBody(context, read, (request, digest) => accept(request, digest, zipPoint))
-  })
+  app.post(path, (context) => withBody(context, read, accept))
   app.all(path, allowMethods('POST'))
 }
 

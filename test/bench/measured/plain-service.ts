@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createOneWay, type PracticeContext } from '../../../electron/practice/domain/create-booking.ts'
-import { loadZipPoints } from '../../../electron/practice/domain/geocode.ts'
 import { RESPONSES_BY_PROFILE } from '../../../electron/practice/http/routes.ts'
 import { parseOneWay } from '../../../electron/practice/schemas/baseline.ts'
 import { openPracticeStore } from '../../../electron/practice/store/store.ts'
@@ -30,7 +29,6 @@ const practice: PracticeContext = {
 const checked = parseOneWay(JSON.parse(body))
 if (checked.kind !== 'ok') throw new Error(JSON.stringify(checked))
 const { value: booking } = checked
-const zipPoint = await loadZipPoints()
 const rows = openDatabase(`${folder}/row.db`, [
   { name: '0001', sql: 'CREATE TABLE one (id INTEGER PRIMARY KEY, body TEXT)' },
 ])
@@ -40,7 +38,7 @@ const insert = rows.db.prepare('INSERT INTO one (body) VALUES (?)')
 function answerTo(path: string, text: string): object {
   if (path === '/row') return { id: Number(insert.run(text).lastInsertRowid) }
   JSON.parse(text)
-  const booked = createOneWay(practice, booking, '0'.repeat(64), zipPoint)
+  const booked = createOneWay(practice, booking, '0'.repeat(64))
   if (booked.kind !== 'ok') throw new Error(JSON.stringify(booked))
   return booked.value
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { zipCodes } from '../../../build/zip-codes/plugin.ts'
 import { tracer } from '../../../build/offline/system.ts'
 
 /*
@@ -21,7 +22,8 @@ function buildWork(): Promise<unknown> {
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
-    ssr: { target: 'node', noExternal: true, external: ['better-sqlite3', 'zipcodes', 'vitest'] },
+    plugins: [zipCodes],
+    ssr: { target: 'node', noExternal: true, external: ['better-sqlite3', 'vitest'] },
     build: {
       ssr: true,
       outDir: OUT,

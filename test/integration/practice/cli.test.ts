@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { zipCodes } from '../../../build/zip-codes/plugin.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOptions } from '../../../electron/practice/options.ts'
 import { ask, oneWayBody, post, testRandom } from './running.ts'
@@ -93,7 +94,8 @@ describe.skipIf(process.platform === 'win32')('The practice process', () => {
       configFile: false,
       root,
       logLevel: 'error',
-      ssr: { target: 'node', noExternal: true, external: ['better-sqlite3', 'zipcodes'] },
+      plugins: [zipCodes],
+      ssr: { target: 'node', noExternal: true, external: ['better-sqlite3'] },
       build: {
         ssr: true,
         outDir: folder,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDestination } from '../../../electron/practice/schemas/destination.ts'
-import { loadZipPoints, readyBy, geocode } from '../../../electron/practice/domain/geocode.ts'
+import { readyBy, geocode } from '../../../electron/practice/domain/geocode.ts'
 import { parseWireTime } from '../../../electron/practice/schemas/times.ts'
 import { proves } from '../../support/spec-rows.ts'
+
+const ADDRESS = { name: 'A', addressOne: '1 Main St.', addressTwo: null, city: 'Boston', state: 'MA', zip: '02110' }
 
 describe('The destination line of a one-way', () => {
   const place = {
@@ -46,13 +48,9 @@ describe('The destination line of a one-way', () => {
   })
 })
 
-test('An address has one place however its state is spelled', async () => {
-  const zipPoint = await loadZipPoints()
+test('An address has one place however its state is spelled', () => {
   const at = (state: string) =>
-    geocode(
-      { name: 'Body shop', addressOne: '12 Hull St', addressTwo: null, city: 'Richmond', state, zip: '23224' },
-      zipPoint,
-    )
+    geocode({ name: 'Body shop', addressOne: '12 Hull St', addressTwo: null, city: 'Richmond', state, zip: '23224' })
   for (const state of ['va', 'Virginia', 'V.A.']) expect(at(state)).toEqual(at('VA'))
   expect(at('VA').fullAddress).toBe('12 Hull St, Richmond, VA 23224, USA')
   expect(at('Virgina').key).not.toBe(at('VA').key)
@@ -64,9 +62,9 @@ describe('The ready-by of a pair', () => {
     // About 21.5 km in a straight line: 28 km by road, 42 minutes at 40 km/h.
     ['two ZIPs across town', '23220', '23113', expect.stringMatching(/^2026-11-24T1(7:[345]|8:0)\d:00Z$/)],
     ['an unknown ZIP next to a known one', '23220', '23299', expect.stringMatching(/^2026-11-24T1[78]:\d\d:00Z$/)],
-  ])('The ready-by of a pair with %s allows for the drive', async (_, from, to, expected) => {
+  ])('The ready-by of a pair with %s allows for the drive', (_, from, to, expected) => {
     proves('4.3: not-shown-ready-by')
-    const zipPoint = await loadZipPoints()
+    const zipPoint = (zip: string) => geocode({ ...ADDRESS, zip }).point
     expect(readyBy('2026-11-24T19:00:00Z', zipPoint(from), zipPoint(to))).toEqual(expected)
     expect(readyBy('2026-11-24T19:00:00Z', zipPoint(to), zipPoint(from))).toEqual(expected)
   })
@@ -76,17 +74,15 @@ describe('The ready-by of a pair', () => {
   })
 })
 
-test('A place id follows from the address alone', async () => {
+test('A place id follows from the address alone', () => {
   proves('2.3: google_place_id, full_address')
-  const zipPoint = await loadZipPoints()
-  const address = { name: 'A', addressOne: '1 Main St.', addressTwo: null, city: 'Boston', state: 'MA', zip: '02110' }
-  const one = geocode(address, zipPoint)
+  const one = geocode(ADDRESS)
   expect(one).toMatchObject({
     fullAddress: '1 Main St., Boston, MA 02110, USA',
     point: { lat: 42.3576, lon: -71.0514 },
   })
-  expect(geocode({ ...address, name: 'B', addressOne: '1  main st' }, zipPoint).googlePlaceId).toBe(one.googlePlaceId)
-  expect(geocode({ ...address, addressTwo: '2' }, zipPoint).googlePlaceId).not.toBe(one.googlePlaceId)
+  expect(geocode({ ...ADDRESS, name: 'B', addressOne: '1  main st' }).googlePlaceId).toBe(one.googlePlaceId)
+  expect(geocode({ ...ADDRESS, addressTwo: '2' }).googlePlaceId).not.toBe(one.googlePlaceId)
 })
 
 describe('`readWireTime`', () => {

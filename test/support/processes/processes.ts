@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { build } from 'vite'
+import { zipCodes } from '../../../build/zip-codes/plugin.ts'
 import type { ChildLine, ChildOrder } from './desk.ts'
 import type { MendingOrder } from './recovering-desk.ts'
 import type { ZonedTime } from '../../../shared/time/time.ts'
@@ -43,8 +44,8 @@ async function buildInto(outDir: string, patches: readonly Patch[]): Promise<Chi
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
-    plugins: [planting(ROOT, patches)],
-    ssr: { target: 'node', noExternal: true, external: ['better-sqlite3', 'zipcodes'] },
+    plugins: [planting(ROOT, patches), zipCodes],
+    ssr: { target: 'node', noExternal: true, external: ['better-sqlite3'] },
     build: {
       ssr: true,
       outDir,

@@ -7,10 +7,9 @@ declare module 'zipcodes' {
     readonly longitude: number
   }
   const zipcodes: {
-    lookup(zip: string): ZipPlace | undefined
-    /** State names in capitals, by the two-letter code of the state. */
-    readonly states: { readonly abbr: Readonly<Record<string, string>> }
-    /** Whole miles; null for an unknown ZIP. */
+    /** Every area by its code; the areas of Canada have codes of three characters. */
+    readonly codes: Readonly<Record<string, ZipPlace>>
+    /** Whole miles; null for an unknown ZIP, and not a number for some pairs of the same place. */
     distance(from: string, to: string): number | null
   }
   export default zipcodes
