@@ -105,8 +105,9 @@ function mainConfig(part: string): InlineConfig {
         input: {
           main: path.join(REPO_ROOT, 'electron/main.ts'),
           practice: path.join(REPO_ROOT, 'electron/practice/cli.ts'),
-          // A thread loads this file by its path.
+          // A thread loads each of these files by its path.
           'integrity-worker': path.join(REPO_ROOT, 'electron/store/maintenance/integrity-worker.ts'),
+          'migrate-worker': path.join(REPO_ROOT, 'electron/store/maintenance/migrate-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
       },
@@ -206,7 +207,10 @@ export function rendererConfig(part: string): InlineConfig {
       minify: 'terser',
       // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum has no values at run time
       terserOptions: { module: true, ecma: 2020, compress: { passes: 3, inline: 1 } },
-      rolldownOptions: { checks: { pluginTimings: false } },
+      rolldownOptions: {
+        input: ['index.html', 'updating.html'].map((page) => path.join(REPO_ROOT, 'renderer', page)),
+        checks: { pluginTimings: false },
+      },
       // The polyfill is an inline script, which the page's content security policy refuses.
       modulePreload: { polyfill: false },
     },

@@ -6,7 +6,7 @@ import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { CommandId } from '../shared/desk/commands.ts'
 import { parseLaunchCommand } from '../shared/desk/launch-args.ts'
 import { showAttentionBadge } from './shell/badge.ts'
-import { openDeskHost, type DeskHost } from './desk/desk-host.ts'
+import { openDeskHost } from './desk/desk-host.ts'
 import { registerIpcHandlers } from './shell/ipc.ts'
 import { setJumpList } from './shell/jump-list.ts'
 import { confirmQuitWithUnsent } from './shell/quit-warning.ts'
@@ -25,6 +25,7 @@ import { systemIds } from './platform/ids.ts'
 import { systemRandom } from './platform/random.ts'
 import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
 import { createTrustDialog } from './shell/trust-dialog.ts'
+import { createUpdateWindow } from './shell/update-window.ts'
 import { blockNavigation, openWindow } from './shell/window.ts'
 import { openWindowPreferences } from './shell/window-preferences.ts'
 import { describeStartFailure } from './shell/start-failure-text.ts'
@@ -119,6 +120,7 @@ function refusalOf(path: string): string | null {
 
 async function start(): Promise<void> {
   const log = openLog(folder)
+  const stopping = new AbortController()
   let close = () => Promise.resolve()
   restartOnFault(log, () => close(), stop)
   const preferences = openWindowPreferences(folder, log)
@@ -132,7 +134,7 @@ async function start(): Promise<void> {
       window.show()
       const command = parseLaunchCommand(args)
       if (command !== null) choose(command)
-    } else if (!opening && !relaunching) {
+    } else if ((!opening || stopping.signal.aborted) && !relaunching) {
       // A quitting app has no window while a response is still awaited, so the app starts again after quitting.
       relaunching = true
       relaunch()
@@ -145,7 +147,8 @@ async function start(): Promise<void> {
   const here = import.meta.dirname
   handleAppProtocol(await blockNavigation(log), join(here, '../renderer'))
   let tellPainted = () => {}
-  const host = await openDeskHost({
+  const updating = createUpdateWindow(preferences, systemClock)
+  const opened = openDeskHost({
     folder,
     share: networkDriveOf(folder),
     painted: new Promise<void>((resolve) => (tellPainted = resolve)),
@@ -160,15 +163,26 @@ async function start(): Promise<void> {
     restarted: restartsIn(process.argv).length > 0,
     // Chromium's own system context, because a session of the desk would fetch its spelling dictionary from Google.
     route: (url) => app.resolveProxy(url),
+    onMigration: updating.show,
+    stop: stopping.signal,
   })
-  close = host.close
+  close = async () => {
+    stopping.abort()
+    await (await opened).close()
+  }
+  quitGracefully(close)
+  const host = await opened
+  if (stopping.signal.aborted) return
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
   const window = openWindow({
     preload: join(here, '../preload/preload.cjs'),
     log,
     preferences,
-    onShown: () => tellPainted(),
+    onShown() {
+      updating.close()
+      tellPainted()
+    },
   })
   opening = false
   reloadOnPageFault(window, log)
@@ -178,11 +192,10 @@ async function start(): Promise<void> {
   confirmQuitWithUnsent(window, host)
   powerMonitor.on('resume', () => host.onSystemResume())
   powerMonitor.on('unlock-screen', () => host.checkConnection())
-  quitGracefully(host)
 }
 
 /** Closes the desk before the app quits, and ends the app after `MAX_CLOSE_MS` even if the desk has not closed. */
-function quitGracefully(host: DeskHost): void {
+function quitGracefully(close: () => Promise<void>): void {
   let closed = false
   app.on('will-quit', (event) => {
     if (closed) return
@@ -193,6 +206,6 @@ function quitGracefully(host: DeskHost): void {
       app.exit()
     }
     systemClock.schedule(MAX_CLOSE_MS, finish)
-    void host.close().finally(finish)
+    void close().finally(finish)
   })
 }

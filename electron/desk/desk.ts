@@ -20,6 +20,7 @@ import { countStates, schemaNumber } from '../store/queries/desk-facts.ts'
 import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
+import { migrateStore, type MigrationOptions } from '../store/maintenance/migration.ts'
 import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { townOfZip } from '../platform/zip-codes.ts'
@@ -36,17 +37,18 @@ import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './prov
  * caller passes the clock, random numbers, ids, the log and the secret store.
  */
 
-export type DeskOptions = SessionOptions & {
-  readonly version: string
-  /** The operating system's secret store; null where there is none. */
-  readonly cipher: SecretCipher | null
-  /** Path of a settings file that must exist; null for `desk.json` in the folder, which may be missing. */
-  readonly config: string | null
-  /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
-  readonly share?: string | null
-  /** True if the desk restarted itself after a fault. */
-  readonly restarted?: boolean
-}
+export type DeskOptions = SessionOptions &
+  MigrationOptions & {
+    readonly version: string
+    /** The operating system's secret store; null where there is none. */
+    readonly cipher: SecretCipher | null
+    /** Path of a settings file that must exist; null for `desk.json` in the folder, which may be missing. */
+    readonly config: string | null
+    /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
+    readonly share?: string | null
+    /** True if the desk restarted itself after a fault. */
+    readonly restarted?: boolean
+  }
 
 export type Desk = BookingService &
   VinReader &
@@ -106,8 +108,8 @@ const DESK_STORE = 'desk'
 /**
  * Opens the desk; fails with `invalid` (unusable settings file and no provider set before), `not-allowed` (another
  * desk works in the folder), `not-saved` (network share, another account's folder, a store of another version, or the
- * disk refuses) or `damaged`, and loses no saved booking. `reportDamage` gets damage whenever damage is found: nothing
- * more is sent then, and the caller must close the desk.
+ * disk refuses), `busy` (`stop` ended a migration) or `damaged`, and loses no saved booking. `reportDamage` gets damage
+ * whenever damage is found: nothing more is sent then, and the caller must close the desk.
  */
 export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
   const options = { roots: createTrustedRoots(), ...given }
@@ -118,7 +120,9 @@ export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
   try {
     const rights = restrictFolder(folder)
     if (rights?.kind === 'foreign') return fail('not-saved', 'foreign-folder', { folder })
-    home = openMaintainedStore(options, DESK_STORE)
+    const { crashed, stopped } = await migrateStore(options, DESK_STORE)
+    if (stopped) return fail('busy', 'opening')
+    home = openMaintainedStore(options, DESK_STORE, crashed)
     if (!home.ok) return home
     const settings = openSettings(options, home.value.store)
     const desk = settings.ok

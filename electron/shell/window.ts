@@ -27,6 +27,29 @@ export function followTheme({ theme }: Appearance): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
 
+/** The settings of every page of the desk, beside its preload. */
+export const LOCKED_PAGE = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  // `showOpenFilePicker` and its like open the system's dialog without any request for a permission.
+  disableBlinkFeatures: 'FileSystemAccessLocal',
+  navigateOnDragDrop: false,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+} as const
+
+/** The color of a window before its page paints. */
+export function firstColor(): string {
+  return nativeTheme.shouldUseDarkColors ? '#0e1013' : '#f6f7f9'
+}
+
 /** Opens the window at its stored placement. The window stays hidden until `showAtFirstPaint` shows it. */
 export function openWindow({ preload, log, preferences, onShown }: WindowOptions): BrowserWindow {
   const kept = preferences.placement()
@@ -39,24 +62,8 @@ export function openWindow({ preload, log, preferences, onShown }: WindowOptions
     minHeight: 480,
     show: false,
     title: 'Lanekeeper',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0e1013' : '#f6f7f9',
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      // `showOpenFilePicker` and its like open the system's dialog without any request for a permission.
-      disableBlinkFeatures: 'FileSystemAccessLocal',
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
+    backgroundColor: firstColor(),
+    webPreferences: { preload, ...LOCKED_PAGE },
   })
   showAtFirstPaint(window, systemClock, () => {
     if (maximized) window.maximize()

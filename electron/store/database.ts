@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { MigrationProgress } from '../../shared/desk/migration-progress.ts'
 import { isUnreadableAtOpen, StoreError } from './errors.ts'
 
 /*
@@ -29,11 +30,18 @@ export type OpenedDatabase =
  */
 export const APPLICATION_ID = 0x4c_61_6e_65
 
+/** Called before each step that a file lacks. An error that it throws ends the migration between two whole steps. */
+export type BeforeStep = (progress: MigrationProgress) => void
+
 /**
  * Opens or creates a database (folder 0700, file 0600), migrates its schema, and checks that commits are durable.
  * Throws SQLite's errors, and a `StoreError` with code `foreign-schema`, `migration-order` or `not-durable`.
  */
-export function openDatabase(file: string, migrations: readonly Migration[]): OpenedDatabase {
+export function openDatabase(
+  file: string,
+  migrations: readonly Migration[],
+  beforeStep: BeforeStep = () => {},
+): OpenedDatabase {
   createPrivate(file)
   const db = new Sqlite(file)
   try {
@@ -53,7 +61,7 @@ export function openDatabase(file: string, migrations: readonly Migration[]): Op
     // SQLite's default of 2 MB. The binding's default of 16 MB fills up during a desk's first day, which looks like a
     // memory leak.
     db.pragma('cache_size = -2000')
-    migrate(db, found, migrations)
+    migrate(db, found, migrations, beforeStep)
     assertDurability(db)
     return { kind: 'open', db, found }
   } catch (error) {
@@ -121,14 +129,26 @@ function headerOf(file: string): Buffer {
   }
 }
 
+/** The schema number and the application id in the header of a file. Null if the header is not SQLite's. */
+function idsOf(file: string): { readonly version: number; readonly application: number } | null {
+  const header = headerOf(file)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return null
+  return { version: header.readUInt32BE(USER_VERSION_AT), application: header.readUInt32BE(APPLICATION_ID_AT) }
+}
+
 /** True for a backup whose header shows that a pre-release made the file. False if the header is not SQLite's. */
 export function isPreReleaseFile(file: string): boolean {
-  const header = headerOf(file)
-  return (
-    header.toString('latin1', 0, MAGIC.length) === MAGIC &&
-    header.readUInt32BE(USER_VERSION_AT) > 0 &&
-    header.readUInt32BE(APPLICATION_ID_AT) === 0
-  )
+  const ids = idsOf(file)
+  return ids !== null && ids.version > 0 && ids.application === 0
+}
+
+/**
+ * True for a file of this app whose header has a schema number below `known`. After a crash the `-wal` file can hold a
+ * higher number. Only for a file that this process has not opened, see `createPrivate`.
+ */
+export function isMigrationDue(file: string, known: number): boolean {
+  const ids = existsSync(file) ? idsOf(file) : null
+  return ids !== null && ids.application === APPLICATION_ID && ids.version > 0 && ids.version < known
 }
 
 /**
@@ -213,9 +233,11 @@ function isPreRelease(db: Database): boolean {
 }
 
 /** Each step commits together with its number, so that a kill leaves a complete schema of some version. */
-function migrate(db: Database, found: number, migrations: readonly Migration[]) {
-  migrations.slice(found).forEach((migration, index) => {
+function migrate(db: Database, found: number, migrations: readonly Migration[], beforeStep: BeforeStep) {
+  const missing = migrations.slice(found)
+  missing.forEach((migration, index) => {
     const number = found + index + 1
+    beforeStep({ step: index + 1, of: missing.length })
     if (!migration.name.startsWith(String(number).padStart(4, '0'))) {
       throw new StoreError('migration-order', `${migration.name} stands in place ${number}`)
     }

@@ -54,13 +54,17 @@ const MAX_PAINT_WAIT_MS = 10_000
 /** Delay before the first quick check is tried again, if that check could not run. */
 const READ_RETRY_MS = 4_000
 
-/** Opens a store as `openStore` does, and maintains the open store. */
+/**
+ * Opens a store as `openStore` does, and maintains the open store. `crashed` is true if a migration found the store not
+ * closed, which the opening cannot see any more.
+ */
 export function openMaintainedStore(
   options: MaintenanceOptions,
   name: 'desk' | 'practice-desk',
+  crashed = false,
 ): Result<MaintainedStore> {
   const opened = openStore(options.folder, name)
-  if (opened.ok) return ok(keepStore(options, name, opened.value))
+  if (opened.ok) return ok(keepStore(options, name, opened.value, crashed))
   if (opened.failure.damage !== undefined) options.reportDamage?.(opened.failure.damage)
   return opened
 }
@@ -69,13 +73,14 @@ function keepStore(
   { clock, log, painted = Promise.resolve(), reportDamage }: MaintenanceOptions,
   name: 'desk' | 'practice-desk',
   store: OpenedStore,
+  crashed: boolean,
 ): MaintainedStore {
   let reportIntegrity: (intact: boolean) => void = () => {}
   const intact = new Promise<boolean>((resolve) => (reportIntegrity = resolve))
   let closing = false
   let damaged = false
   let failing = false
-  let thorough = store.found.crashed || store.found.copyDue
+  let thorough = crashed || store.found.crashed || store.found.copyDue
   let checkedAt = clock.monotonic()
   let cancel = () => {}
   let stopLines = () => {}

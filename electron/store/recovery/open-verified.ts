@@ -1,6 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Damage } from '../../../shared/desk/damage.ts'
-import { inspectFile, isPreReleaseFile, openDatabase, type Database, type Migration } from '../database.ts'
+import {
+  inspectFile,
+  isPreReleaseFile,
+  openDatabase,
+  type BeforeStep,
+  type Database,
+  type Migration,
+} from '../database.ts'
 import { isUnreadableAtOpen } from '../errors.ts'
 import { listBackups, putFileAside, type Backup, type StoreFiles } from '../store-paths.ts'
 import type { JournalContents } from '../journal/journal-format.ts'
@@ -31,14 +38,12 @@ export type OpenResult =
  * shows only after `assess`.
  */
 export function openVerified(files: StoreFiles, migrations: readonly Migration[]): OpenResult {
-  const journal = readJournal(files.journal)
-  const backups = listBackups(files)
+  const crashed = existsSync(`${files.db}-wal`)
+  const { journal, backups, decision } = decideOpening(files, migrations)
   const damaged = (kind: Damage['kind']): OpenResult => ({
     kind: 'damaged',
     damage: createDamage(files, kind, (journal?.lines.length ?? 0) > 0),
   })
-  const crashed = existsSync(`${files.db}-wal`)
-  const decision = assess(journal, backupFacts(backups), databaseFacts(files.db, migrations), migrations.length)
   switch (decision.kind) {
     case 'newer':
     case 'pre-release':
@@ -55,6 +60,23 @@ export function openVerified(files: StoreFiles, migrations: readonly Migration[]
     default:
       return decision satisfies never
   }
+}
+
+/**
+ * Migrates the database of a store that `openVerified` would open, and changes nothing else: `openVerified` then makes
+ * the same decision. Throws as `openDatabase` does.
+ */
+export function migrateVerified(files: StoreFiles, migrations: readonly Migration[], beforeStep: BeforeStep): void {
+  if (decideOpening(files, migrations).decision.kind !== 'open') return
+  const opened = openDatabase(files.db, migrations, beforeStep)
+  if (opened.kind === 'open') opened.db.close()
+}
+
+function decideOpening(files: StoreFiles, migrations: readonly Migration[]) {
+  const journal = readJournal(files.journal)
+  const backups = listBackups(files)
+  const db = databaseFacts(files.db, migrations)
+  return { journal, backups, decision: assess(journal, backupFacts(backups), db, migrations.length) }
 }
 
 /** The facts in a store's own file, which stays unchanged. Throws if the disk refuses. */

@@ -34,6 +34,7 @@ function buildWork(): Promise<unknown> {
         input: {
           ...Object.fromEntries(names.map((name) => [name, join(WORK, `${name}.ts`)])),
           'integrity-worker': join(ROOT, 'electron/store/maintenance/integrity-worker.ts'),
+          'migrate-worker': join(ROOT, 'electron/store/maintenance/migrate-worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -7,6 +7,9 @@ import { syncBuiltinESMExports } from 'node:module'
  * of each commit. Nothing between two moments outlives the process.
  */
 
+/** The key under which the threads of a watched process find the point of their kill. */
+export const KILL_AT = 'killAt'
+
 const FILE_STEPS = [
   'openSync',
   'writeFileSync',

@@ -48,6 +48,8 @@ export type WindowOptions = {
   readonly trusts?: boolean
   /** Waits for the desk, for the message that the desk could not be opened, or for the recovery screen. */
   readonly until?: 'ready' | 'error-message' | 'damaged'
+  /** Called with the window of a migration, which comes before the desk's window and must then come. */
+  readonly updating?: (app: ElectronApplication, page: Page) => Promise<void>
 }
 
 export function newProfile(): string {
@@ -58,24 +60,20 @@ export function removeProfile(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Opens the desk and waits until the page reports that the desk is ready. */
-export async function openDeskWindow({
+/** Starts the desk under Playwright. */
+export async function launchDesk({
   folder,
   root = ROOT,
-  provider,
   env = {},
   args = [],
   preload,
   keyring = noKeyring,
-  trusts = false,
-  until = 'ready',
-}: WindowOptions): Promise<DeskWindow> {
+}: WindowOptions): Promise<ElectronApplication> {
   const spec = launchSpec()
   // Without `executablePath` Playwright starts Electron with a loader that delays the app until Playwright has
   // attached. With the path Playwright attaches while the app opens its window, and sometimes hangs.
   if (spec.source === 'fallback') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = dirname(spec.exe)
-  if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
-  const app = await _electron.launch({
+  return _electron.launch({
     args: [
       ...spec.args,
       ...[PASSWORD_STORE, ...(preload === undefined ? [] : [preload])].flatMap((script) => ['-r', script]),
@@ -87,6 +85,13 @@ export async function openDeskWindow({
     env: { ...spec.env, DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nonexistent', ...keyring.env, ...env },
     chromiumSandbox: spec.sandboxOff === null,
   })
+}
+
+/** Opens the desk and waits until the page reports that the desk is ready. */
+export async function openDeskWindow(options: WindowOptions): Promise<DeskWindow> {
+  const { folder, provider, trusts = false, until = 'ready', updating } = options
+  if (provider !== undefined) writeDeskFile(folder, { address: provider.url, token: provider.token })
+  const app = await launchDesk(options)
   repeatCollectedEvaluations(app)
   if (trusts) await answerTrust(app, 'Trust')
   const problems: string[] = []
@@ -104,7 +109,9 @@ export async function openDeskWindow({
   })
   // The script covers pages that load later, and the evaluation covers the present page.
   await pages.addInitScript(tellOfPolicy)
-  const page = await app.firstWindow()
+  const first = await app.firstWindow()
+  const page =
+    updating === undefined ? first : (await Promise.all([app.waitForEvent('window'), updating(app, first)]))[0]
   await page.evaluate(tellOfPolicy)
   const awaited = until === 'ready' ? 'html[data-desk="ready"]' : `[data-testid="${until}"]`
   try {

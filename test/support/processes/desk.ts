@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { setEnvironmentData } from 'node:worker_threads'
 import { openDesk, type Desk } from '../../../electron/desk/desk.ts'
 import { DEFAULT_TIMEOUTS } from '../../../electron/provider/http/connection.ts'
 import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
@@ -8,7 +9,7 @@ import type { LogEvent } from '../../../electron/platform/log-events.ts'
 import { parseBooking } from '../../../shared/booking/booking.ts'
 import { zonedTimeSchema } from '../../../shared/time/zoned-time.ts'
 import { settingsSchema } from '../../../shared/desk/settings.ts'
-import { watchPoints } from '../crash/crash-points.ts'
+import { KILL_AT, watchPoints } from '../crash/crash-points.ts'
 import { writeDeskFile } from '../builders/settings-file.ts'
 import { testCipher } from '../fakes/secret-store.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
@@ -88,6 +89,7 @@ if (order.points === true) {
     say({ event: 'point', name })
     dieAt(name)
   })
+  setEnvironmentData(KILL_AT, order.killAt ?? { event: 'none', nth: 0 })
 }
 const desk = await openDesk({
   folder: order.folder,

@@ -58,6 +58,7 @@ async function buildInto(outDir: string, patches: readonly Patch[]): Promise<Chi
           mending: join(ROOT, 'test/support/processes/recovering-desk.ts'),
           practice: join(ROOT, 'electron/practice/cli.ts'),
           'integrity-worker': join(ROOT, 'electron/store/maintenance/integrity-worker.ts'),
+          'migrate-worker': join(ROOT, 'test/support/processes/migrate-worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -66,6 +66,8 @@ const WALLS: readonly Wall[] = [
     files: [/^renderer\/ui\/use-store\.ts$/, /^renderer\/stores-context\.ts$/],
     types: [SHARED],
   },
+  // The page of a migration loads before the desk's window and takes nothing of that window along.
+  { from: /^renderer\/updating\//, files: [/^renderer\/updating\//] },
   { from: /^renderer\/zod-setup\.ts$/, files: [], packages: ['zod'] },
   { from: /^renderer\/bridge\.ts$/, files: [SHARED] },
   {
@@ -133,6 +135,19 @@ const WALLS: readonly Wall[] = [
     from: /^electron\/store\/maintenance\/integrity-check\.ts$/,
     files: [/^electron\/store\/errors\.ts$/],
     builtins: ['path', 'worker_threads'],
+  },
+  // Plain Node runs this thread from its TypeScript in development, and `migrations.ts` imports SQL.
+  {
+    from: /^electron\/store\/maintenance\/migrate-worker\.ts$/,
+    files: [/^electron\/store\/(errors|lock|store-paths|recovery\/open-verified)\.ts$/],
+    types: [/^electron\/store\/maintenance\/migration\.ts$/],
+    builtins: ['worker_threads'],
+  },
+  {
+    from: /^electron\/store\/maintenance\/migration\.ts$/,
+    files: [/^electron\/store\//, PLATFORM],
+    types: [SHARED],
+    builtins: ['fs', 'path', 'worker_threads'],
   },
   {
     from: /^electron\/store\//,
