@@ -143,7 +143,7 @@ export function isPreReleaseFile(file: string): boolean {
 }
 
 /**
- * True for a file of this app whose header has a schema number below `known`. After a crash the `-wal` file can hold a
+ * True for a file of this app whose header has a schema number below `known`; after a crash the `-wal` file can hold a
  * higher number. Only for a file that this process has not opened, see `createPrivate`.
  */
 export function isMigrationDue(file: string, known: number): boolean {

@@ -54,6 +54,10 @@ test('A migration that takes long shows its step in a small locked window until 
         return [one?.isVisible(), one?.isResizable(), one?.isMenuBarVisible()]
       })
       expect(window).toEqual([true, false, false])
+      const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      const light = await color()
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await color()).not.toBe(light)
       release()
     },
   })

@@ -20,7 +20,7 @@ try {
   if (lock !== null) {
     migrateVerified(files, migrations, (progress) => {
       // Every message to this thread asks to stop.
-      if (receiveMessageOnPort(port) !== undefined) throw new StoreError('stopped', 'the desk is closing')
+      if (receiveMessageOnPort(port) !== undefined) throw new StoreError('stopped', 'a migration was stopped')
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
       port.postMessage(progress)
     })

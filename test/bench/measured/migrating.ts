@@ -1,8 +1,7 @@
-import Sqlite from 'better-sqlite3'
-import { join } from 'node:path'
-import { openDatabase } from '../../../electron/store/database.ts'
+import { migrateStore } from '../../../electron/store/maintenance/migration.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { openStore } from '../../../electron/store/store.ts'
+import type { MigrationProgress } from '../../../shared/desk/migration-progress.ts'
 import { keptFirstStore } from '../data/first-store.ts'
 import { copyStore, type Size } from '../data/stores.ts'
 
@@ -11,19 +10,21 @@ import { copyStore, type Size } from '../data/stores.ts'
 export type MigratingReport = {
   /** Milliseconds until the store was open. */
   readonly opened: readonly number[]
-  /** Milliseconds of the longest time in which no timer ran, so that a window would not have been served. */
+  /** Milliseconds of the longest time in which no timer of the main thread ran, so that no window was served. */
   readonly blocked: readonly number[]
-  /** Milliseconds of each step in one more run. */
+  /** Milliseconds until the main thread knew the first step that runs. */
+  readonly progressed: readonly number[]
+  /** Milliseconds until the thread of the migration had ended. */
+  readonly migrated: readonly number[]
+  /** Milliseconds of each step in the last run; the last step contains the close of the store. */
   readonly steps: readonly (readonly [name: string, ms: number])[]
 }
 
 const { size, runs } = JSON.parse(process.argv[2] ?? '{}') as { readonly size: Size; readonly runs: number }
 const first = keptFirstStore(size)
-const opened: number[] = []
-const blocked: number[] = []
 
 /** Runs `act` and returns the longest time without a turn of the event loop, in milliseconds. */
-async function longestBlock(act: () => void | Promise<void>): Promise<number> {
+async function longestBlock(act: () => Promise<void>): Promise<number> {
   let last = performance.now()
   let longest = 0
   const note = () => {
@@ -38,34 +39,54 @@ async function longestBlock(act: () => void | Promise<void>): Promise<number> {
   return longest
 }
 
-for (let run = 0; run < runs; run += 1) {
+type Run = {
+  readonly opened: number
+  readonly blocked: number
+  readonly migrated: number
+  readonly began: readonly { readonly ms: number; readonly progress: MigrationProgress }[]
+}
+
+async function run(): Promise<Run> {
   const copy = copyStore(size, 'migrating', first)
-  const block = await longestBlock(() => {
-    const began = performance.now()
+  const began: Run['began'][number][] = []
+  let migrated = 0
+  let opened = 0
+  const start = performance.now()
+  const since = () => performance.now() - start
+  const blocked = await longestBlock(async () => {
+    await migrateStore(
+      {
+        folder: copy.folder,
+        log: () => {},
+        onMigration: (progress) => void (progress !== null && began.push({ ms: since(), progress })),
+      },
+      'desk',
+    )
+    migrated = since()
     const store = openStore(copy.folder, 'desk')
-    opened.push(performance.now() - began)
+    opened = since()
     if (!store.ok) throw new Error(store.failure.detail)
     store.value.close()
   })
-  blocked.push(block)
   copy.end()
+  if (began.length !== DESK_MIGRATIONS.length - 1) throw new Error(`the thread ran ${began.length} steps`)
+  return { opened, blocked, migrated, began }
 }
 
-const stepped = copyStore(size, 'stepped', first)
-const file = join(stepped.folder, 'desk.db')
-const steps = DESK_MIGRATIONS.slice(1).map(({ name }, index) => {
-  const began = performance.now()
-  const step = openDatabase(file, DESK_MIGRATIONS.slice(0, index + 2))
-  if (step.kind !== 'open') throw new Error(`${name}: the store is ${step.kind}`)
-  const ms = performance.now() - began
-  step.db.close()
-  return [name, ms] as const
+const done: Run[] = []
+for (let at = 0; at < runs; at += 1) done.push(await run())
+const { began = [], migrated = 0 } = done.at(-1) ?? {}
+const steps = began.map(({ ms, progress: { step } }, at) => {
+  const name = DESK_MIGRATIONS[step]?.name ?? ''
+  return [name, (began[at + 1]?.ms ?? migrated) - ms] as const
 })
-const migrated = new Sqlite(file, { readonly: true })
-if (Number(migrated.pragma('user_version', { simple: true })) !== DESK_MIGRATIONS.length) {
-  throw new Error('the store was not migrated')
-}
-migrated.close()
-stepped.end()
 
-process.stdout.write(JSON.stringify({ opened, blocked, steps } satisfies MigratingReport))
+process.stdout.write(
+  JSON.stringify({
+    opened: done.map((one) => one.opened),
+    blocked: done.map((one) => one.blocked),
+    migrated: done.map((one) => one.migrated),
+    progressed: done.map((one) => one.began[0]?.ms ?? one.migrated),
+    steps,
+  } satisfies MigratingReport),
+)
