@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type * as Threads from 'node:worker_threads'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isMigrationDue } from '../../../electron/store/database.ts'
@@ -20,14 +20,14 @@ import { virtualClock } from '../../support/fakes/system.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { writePreRelease } from '../../support/pre-release.ts'
 
-const threads = vi.hoisted(() => ({ dies: false }))
+const threads = vi.hoisted(() => ({ fault: 'none' as 'none' | 'ended' | 'failed' }))
 
 vi.mock('node:worker_threads', async (original) => {
   const real = await original<typeof Threads>()
   class MortalWorker extends real.Worker {
-    constructor(...args: ConstructorParameters<typeof real.Worker>) {
-      super(...args)
-      if (threads.dies) void this.terminate()
+    constructor(...[file, options]: ConstructorParameters<typeof real.Worker>) {
+      super(threads.fault === 'failed' ? `${String(file)}.gone` : file, options)
+      if (threads.fault === 'ended') void this.terminate()
     }
   }
   return { ...real, Worker: MortalWorker }
@@ -146,11 +146,14 @@ describe('The migration of a store in its thread', () => {
     expect(versionOf(folder)).toBe(NEWEST)
   })
 
-  test('A thread that dies leaves the migration to the opening', async () => {
+  test.for([
+    ['ended', []],
+    ['failed', ['internal-error']],
+  ] as const)('A thread that %s leaves the migration to the opening', async ([fault, logged]) => {
     const { folder } = writeFirstVersion(REMOTE.address)
-    threads.dies = true
-    onTestFinished(() => void (threads.dies = false))
-    expect(await migrate(folder)).toMatchObject({ stopped: false, progress: [null] })
+    threads.fault = fault
+    onTestFinished(() => void (threads.fault = 'none'))
+    expect(await migrate(folder)).toMatchObject({ stopped: false, progress: [null], logged })
     foundIn(folder)
     expect(versionOf(folder)).toBe(NEWEST)
   })
@@ -167,6 +170,15 @@ describe('The migration of a store in its thread', () => {
 
 /** What is done to the file of a store, and whether an opening sees the damage before the first step. */
 const DAMAGES: readonly (readonly [name: string, isSeenFirst: boolean, damage: (file: string) => void])[] = [
+  [
+    'a backup of later writes',
+    true,
+    (file) => {
+      const backups = join(dirname(file), 'backups')
+      mkdirSync(backups)
+      copyFileSync(file, join(backups, 'desk-000000000999-20261121T150000Z.db'))
+    },
+  ],
   [
     'a planted trigger',
     true,
