@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, Reply } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
+import { isSameJson } from '../app/state/is-same-json.ts'
 
 export type BookingsState = {
   /** The newest version of each booking that the window has received, the least recently received first. */
@@ -51,8 +52,10 @@ export function createBookingsStore(connection: Bridge): BookingsStore {
     if (newer.length === 0) return
     const byId = new Map(store.getState().byId)
     for (const booking of newer) {
+      const before = byId.get(booking.id)
       byId.delete(booking.id)
-      byId.set(booking.id, booking)
+      // The same object for the same content, so that a row draws nothing when a list is read again.
+      byId.set(booking.id, before !== undefined && isSameJson(before, booking) ? before : booking)
       versions.set(booking.id, asOf)
     }
     for (const id of byId.keys()) {

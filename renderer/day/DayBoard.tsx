@@ -11,7 +11,7 @@ import { LoanersFoot } from './LoanersFoot.tsx'
 import { showsPane } from './state/day.ts'
 import { PANE } from './text/card-text.ts'
 import { Timeline } from './Timeline.tsx'
-import { useDayLoaners } from './use-day-loaners.ts'
+import { useDayLoaners, useReadLoaners } from './use-day-loaners.ts'
 import css from './DayBoard.module.css'
 
 /** The pane takes no room from the board. */
@@ -32,23 +32,42 @@ export function DayBoard({ shown, bookings, status, onOpen }: DayBoardProps) {
   const { day } = useStores()
   const isWide = useMedia(WIDE)
   const hasRoom = useMedia(ROOM)
-  const { selected, ...pane } = useStore(day, (state) => state)
-  const loaners = useDayLoaners(shown, status, isWide || hasRoom)
+  const chosen = useStore(day, (state) => state.showsPane)
+  useReadLoaners(shown, status, isWide || hasRoom)
 
   useEffect(() => day.setWide(isWide), [day, isWide])
 
-  const isShown = (isWide || hasRoom) && showsPane({ ...pane, isWide })
-  const listed = isShown ? bookings.find(({ id }) => id === selected) : undefined
-  const foot = hasRoom && !isShown && loaners !== null && <LoanersFoot shown={shown} status={status} {...loaners} />
+  const isShown = (isWide || hasRoom) && showsPane({ showsPane: chosen, isWide })
+  // The parts with the loaners subscribe to them alone, so that their arrival does not render the rows.
   return (
     <div className={css['beside']}>
-      <Timeline shown={shown} bookings={bookings} status={status} onOpen={onOpen} foot={foot} />
-      {isShown && (listed !== undefined || loaners !== null) && (
-        <aside className={css['pane']} aria-label={PANE.title} data-testid="day-pane">
-          {listed !== undefined && <DayCard listed={listed} shown={shown} status={status} onOpen={onOpen} />}
-          {loaners !== null && <DayLoaners shown={shown} status={status} {...loaners} />}
-        </aside>
-      )}
+      <Timeline
+        shown={shown}
+        bookings={bookings}
+        status={status}
+        onOpen={onOpen}
+        foot={hasRoom && !isShown && <Foot shown={shown} status={status} />}
+      />
+      {isShown && <Pane shown={shown} bookings={bookings} status={status} onOpen={onOpen} />}
     </div>
+  )
+}
+
+function Foot({ shown, status }: Pick<DayBoardProps, 'shown' | 'status'>) {
+  const loaners = useDayLoaners(shown, status)
+  return loaners !== null && <LoanersFoot shown={shown} status={status} {...loaners} />
+}
+
+function Pane({ shown, bookings, status, onOpen }: DayBoardProps) {
+  const { day } = useStores()
+  const selected = useStore(day, (state) => state.selected)
+  const loaners = useDayLoaners(shown, status)
+  const listed = bookings.find(({ id }) => id === selected)
+  if (listed === undefined && loaners === null) return null
+  return (
+    <aside className={css['pane']} aria-label={PANE.title} data-testid="day-pane">
+      {listed !== undefined && <DayCard listed={listed} shown={shown} status={status} onOpen={onOpen} />}
+      {loaners !== null && <DayLoaners shown={shown} status={status} {...loaners} />}
+    </aside>
   )
 }

@@ -1,4 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, MoveRight, type LucideIcon } from 'lucide-react'
+import { memo } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { formatSureClock } from '../../shared/time/format.ts'
@@ -12,13 +13,26 @@ import type { Axis } from '../../shared/views/day-axis.ts'
 import type { Bars } from '../../shared/views/day-progress.ts'
 import { isStruckThrough } from './state/groups.ts'
 import { DayLane } from './DayLane.tsx'
-import { describeRow, factOf, kindLabel, rowCar, rowLoaner, rowName, rowNote, rowReference } from './text/facts-text.ts'
+import {
+  describeRow,
+  factOf,
+  kindLabel,
+  rowCar,
+  rowLoaner,
+  rowName,
+  rowNote,
+  rowReference,
+  type Fact,
+} from './text/facts-text.ts'
 import { TEXT } from './text/day-text.ts'
+import type { RowPlace } from './RowList.tsx'
 import { useRowActions } from './use-row-actions.ts'
+import { useUnchanged } from './use-unchanged.ts'
 import css from './DayRow.module.css'
 
 type DayRowProps = {
   readonly listed: BookedMoves
+  readonly place: RowPlace
   /** Null for a booking without a planned trip. */
   readonly bars: Bars | null
   readonly axis: Axis
@@ -29,11 +43,30 @@ type DayRowProps = {
 }
 
 /** A booking of the day: its facts as text, and its drives as bars at their time. */
-export function DayRow({ listed, bars, axis, status, isTabStop, isSelected, onOpen }: DayRowProps) {
+export function DayRow({ listed, place, bars, status, ...rest }: DayRowProps) {
   const booking = useBooking(listed.id) ?? listed
-  const actions = useRowActions(booking, onOpen)
   const { zone } = status.rooftop
   const fact = factOf(booking, { now: status.now, zone, bars })
+  return (
+    <Row
+      booking={booking}
+      bars={useUnchanged(bars)}
+      fact={useUnchanged(fact)}
+      zone={zone}
+      late={isLate(booking, status.now)}
+      {...place}
+      {...rest}
+    />
+  )
+}
+
+type RowProps = Omit<DayRowProps, 'listed' | 'place' | 'status'> &
+  RowPlace & { readonly booking: BookedMoves; readonly fact: Fact; readonly zone: string; readonly late: boolean }
+
+/** `memo` keeps the row from rendering again at each status and at each change of another booking. */
+const Row = memo(function BookingRow(props: RowProps) {
+  const { booking, position, size, gap, bars, axis, fact, zone, late, isTabStop, isSelected, onOpen } = props
+  const actions = useRowActions(booking, onOpen)
   const [clock = '', half = '', turn] = formatSureClock(booking.time.utc, zone).split(' ')
   const loaner = rowLoaner(booking)
   const reference = rowReference(booking)
@@ -41,10 +74,13 @@ export function DayRow({ listed, bars, axis, status, isTabStop, isSelected, onOp
   const Kind = KIND_ICONS[booking.action ?? 'one-way']
   return (
     <li
+      aria-posinset={position}
+      aria-setsize={size}
+      style={gap === 0 ? undefined : { marginTop: gap }}
       data-testid="day-booking"
       data-booking-id={booking.id}
       data-state={booking.state}
-      data-late={isLate(booking, status.now)}
+      data-late={late}
     >
       <MenuArea of={booking.id} className={classNames(css['area'])}>
         <button
@@ -79,7 +115,7 @@ export function DayRow({ listed, bars, axis, status, isTabStop, isSelected, onOp
       </MenuArea>
     </li>
   )
-}
+})
 
 const KIND_ICONS: Readonly<Record<'pickup' | 'return' | 'one-way', LucideIcon>> = {
   pickup: ArrowDownLeft,

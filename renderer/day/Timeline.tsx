@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { toMillis } from '../../shared/time/time.ts'
@@ -13,6 +14,8 @@ import { DayRow } from './DayRow.tsx'
 import { DoneRow, DONE_ROW } from './DoneRow.tsx'
 import { groupBookings, GROUPS, type Group } from './state/groups.ts'
 import { LoadStrip } from './LoadStrip.tsx'
+import { RowList, type RowPlace } from './RowList.tsx'
+import { useUnchanged } from './use-unchanged.ts'
 import { barsOf, type Bars } from '../../shared/views/day-progress.ts'
 import { groupTitle, TEXT } from './text/day-text.ts'
 import css from './Timeline.module.css'
@@ -39,10 +42,7 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
   const now = toMillis(status.now)
   const bars = barsOfDay(shown, bookings, status)
   const groups = groupBookings(bookings, status.now)
-  const axis = useMemo(
-    () => createAxis(shown, zone, [...barsOfDay(shown, shown.bookings, status).values()]),
-    [shown, zone, status],
-  )
+  const axis = useAxis(shown, status)
   const rows = useRef<HTMLDivElement>(null)
   const chosen = useStore(day, (state) => state.showsDone)
   const selected = useStore(day, (state) => state.selected)
@@ -51,10 +51,25 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
   const rowIds = rowIdsOf(groups, showsDone)
   const tabbable = rowIds.includes(focused) ? focused : rowIds[0]
 
-  const row = (booking: BookedMoves) => (
+  /** Moves the focus between the rows. The keys of an open menu and of other buttons in a row stay theirs. */
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined
+    if (from === undefined) return
+    const to = stepOf(event.key, rowIds.indexOf(from), rowIds.length)
+    if (to === null) return
+    event.preventDefault()
+    const id = rowIds[to]
+    if (id === undefined) return
+    // A row out of sight is in the page only while it is the Tab stop.
+    flushSync(() => setFocused(id))
+    rows.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
+  }
+
+  const row = (booking: BookedMoves, place: RowPlace) => (
     <DayRow
       key={booking.id}
       listed={booking}
+      place={place}
       bars={bars.get(booking.id) ?? null}
       axis={axis}
       status={status}
@@ -69,8 +84,8 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
       <div
         ref={rows}
         className={css['rows']}
-        onFocus={({ target }) => setFocused(target.closest('[data-row]')?.getAttribute('data-row') ?? focused)}
-        onKeyDown={walkRows}
+        onFocus={({ target }) => setFocused(rowOf(target) ?? focused)}
+        onKeyDown={walk}
         role="presentation"
       >
         <LoadStrip load={shown.load} axis={axis} status={status} />
@@ -88,7 +103,7 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
                       </span>
                     )}
                   </div>
-                  <ul>{groups[group].map(row)}</ul>
+                  <RowList bookings={groups[group]} {...{ row, scroller: rows, kept: tabbable }} />
                 </section>
               ),
           )}
@@ -105,11 +120,9 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
                 )}
               </div>
               {showsDone && groups.done.length > 0 && (
-                <ul data-done className={css['done']}>
-                  {groups.done.map(row)}
-                </ul>
+                <RowList isDone bookings={groups.done} {...{ row, scroller: rows, kept: tabbable }} />
               )}
-              <ul>{groups.open.map(row)}</ul>
+              <RowList bookings={groups.open} {...{ row, scroller: rows, kept: tabbable }} />
             </section>
           )}
         </div>
@@ -117,6 +130,17 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
       {foot}
     </section>
   )
+}
+
+/** The axis of the shown day, the same object until the axis changes. */
+function useAxis(shown: Day, status: DeskStatus): Axis {
+  const { zone } = status.rooftop
+  const { date, from, to } = shown
+  const bars = [...barsOfDay(shown, shown.bookings, status).values()]
+  const first = Math.min(...bars.map((bar) => bar.from))
+  const last = Math.max(...bars.map((bar) => bar.to))
+  const spans = bars.length === 0 ? [] : [{ from: first, to: last }]
+  return useUnchanged(createAxis({ date, from, to }, zone, spans))
 }
 
 /** Returns the bars of these bookings of a day that have a planned trip. */
@@ -169,21 +193,26 @@ function useDoneFits(
   return fits
 }
 
-/** Moves the focus between the rows. The keys of an open menu and of other buttons in a row stay theirs. */
-function walkRows(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-row]')]
-  const at = rows.indexOf(event.target)
-  const to = new Map([
-    ['ArrowUp', at - 1],
-    ['ArrowDown', at + 1],
-    ['Home', 0],
-    ['End', rows.length - 1],
-  ]).get(event.key)
-  const row = to === undefined ? undefined : rows[to]
-  if (to === undefined) return
-  event.preventDefault()
-  row?.focus()
+/** The row that has `element` in it; null for none. */
+function rowOf(element: Element): string | null {
+  const row = element.closest('[data-row]') ?? element.closest('[data-booking-id]')?.querySelector('[data-row]')
+  return row?.getAttribute('data-row') ?? null
+}
+
+/** The index of the row to which a key of the row at `at` leads; null for any other key. */
+function stepOf(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowUp':
+      return at - 1
+    case 'ArrowDown':
+      return at + 1
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }
 
 function Lines({ axis, now }: { readonly axis: Axis; readonly now: number }) {

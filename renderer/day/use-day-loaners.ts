@@ -13,23 +13,39 @@ export type DayLoanersAt = {
   readonly loaners: readonly LoanerState[]
 }
 
-/** Reads the loaners of the shown day while `isRead` is true; null until they are read and for a day without any. */
-export function useDayLoaners(
-  { from, to }: Pick<Day, 'from' | 'to'>,
-  { now }: DeskStatus,
-  isRead: boolean,
-): DayLoanersAt | null {
+type ShownSpan = Pick<Day, 'from' | 'to'>
+
+/** A busy window asks for the loaners after this time at the latest. */
+const IDLE_MS = 500
+
+/** Keeps the loaners of the shown day read while `isRead` is true. */
+export function useReadLoaners({ from, to }: ShownSpan, { now }: DeskStatus, isRead: boolean): void {
+  const { dayLoaners } = useStores()
+  // The states hold for a minute, because each second would read the bookings of three months again.
+  const utc = isWithin(now, { from, to }) ? `${now.slice(0, 17)}00Z` : from
+
+  useEffect(() => {
+    if (!isRead) return undefined
+    let stop = () => {}
+    // The list is asked for and drawn first.
+    const asking = requestIdleCallback(() => (stop = dayLoaners.watch({ utc, except: null, check: null })), {
+      timeout: IDLE_MS,
+    })
+    return () => {
+      cancelIdleCallback(asking)
+      stop()
+    }
+  }, [dayLoaners, utc, isRead])
+}
+
+/** Returns the loaners of the shown day; null until they are read and for a day without any. */
+export function useDayLoaners({ from, to }: ShownSpan, { now }: DeskStatus): DayLoanersAt | null {
   const { dayLoaners } = useStores()
   const { at, loaners } = useStore(dayLoaners, (state) => state)
-  const isToday = from <= now && now < to
-  // The states hold for a minute, because each second would read the bookings of three months again.
-  const utc = isToday ? `${now.slice(0, 17)}00Z` : from
+  const isOfShown = at !== null && isWithin(at, { from, to })
+  return isOfShown && loaners.length > 0 ? { at, isToday: isWithin(now, { from, to }), loaners } : null
+}
 
-  useEffect(
-    () => (isRead ? dayLoaners.watch({ utc, except: null, check: null }) : undefined),
-    [dayLoaners, utc, isRead],
-  )
-
-  const isOfShown = at !== null && from <= at && at < to
-  return isRead && isOfShown && loaners.length > 0 ? { at, isToday, loaners } : null
+function isWithin(at: UtcInstant, { from, to }: ShownSpan): boolean {
+  return from <= at && at < to
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fromMillis } from '../../shared/time/time.ts'
-import type { Day } from '../../shared/views/day.ts'
-import { busyDay } from '../support/builders/busy-day.ts'
+import { busyDay, dayAhead } from '../support/builders/busy-day.ts'
 import { setPracticeConnection } from '../support/page/desk-page.ts'
 import { expectMeasure, RECORDS_MEASURES } from '../support/page/measures.ts'
 import { showDay } from '../support/page/shown-day.ts'
@@ -20,20 +19,6 @@ const bookingsInSight = (page: Page) =>
       }).length,
   )
 
-/** The bookings of a day with no driver under way and in the future, so that none is late, in doubt or done. */
-function dayAhead(day: Day): Day {
-  const bookings = Array.from({ length: 36 }, (_, at) => {
-    const booking = day.bookings[day.bookings.length - 1 - (at % 3)]
-    if (booking === undefined) throw new Error('a busy day has bookings')
-    return { ...booking, id: `ahead-${at}` }
-  })
-  const trips = bookings.flatMap(({ id }, at) => {
-    const trip = day.load.trips[day.load.trips.length - 1 - (at % 3)]
-    return trip === undefined ? [] : [{ ...trip, bookingId: id }]
-  })
-  return { ...day, bookings, load: { ...day.load, trips } }
-}
-
 const SIZES = [
   { size: { width: 1366, height: 768 }, bound: 16 },
   { size: { width: 1920, height: 1080 }, bound: 28 },
@@ -46,7 +31,7 @@ test(
     const { app, page } = await open()
     await setPracticeConnection(page, 'cut')
     const today = busyDay(fromMillis(Date.now()), ZONE)
-    const ahead = dayAhead(today)
+    const ahead = dayAhead(today, 36)
     const fold = page.locator('[data-testid="day-done"]')
     for (const { size, bound } of SIZES) {
       await page.setViewportSize(size)

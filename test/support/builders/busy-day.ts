@@ -95,6 +95,20 @@ export function busyDay(now: UtcInstant, zone: string): Day {
   return dayOf(bookings, dateOf(now, zone), zone)
 }
 
+/** A day with so many bookings of `day`, with no driver under way and in the future, so that none is late, in doubt or done. */
+export function dayAhead(day: Day, count: number): Day {
+  const bookings = Array.from({ length: count }, (_, at) => {
+    const booking = day.bookings[day.bookings.length - 1 - (at % 3)]
+    if (booking === undefined) throw new Error('a busy day has bookings')
+    return { ...booking, id: `ahead-${at}` }
+  })
+  const trips = bookings.flatMap(({ id }, at) => {
+    const trip = day.load.trips[day.load.trips.length - 1 - (at % 3)]
+    return trip === undefined ? [] : [{ ...trip, bookingId: id }]
+  })
+  return { ...day, bookings, load: { ...day.load, trips } }
+}
+
 /** A `Day` of these bookings, with trips over seven straight miles. */
 function dayOf(bookings: readonly BookedMoves[], date: string, zone: string): Day {
   const bounds = dayOfDate(date, zone)

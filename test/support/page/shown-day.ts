@@ -21,7 +21,8 @@ export async function showBeside(
   await answerWith(app, 'countBookings', beside.counts)
 }
 
-async function answerWith(app: ElectronApplication, call: CallName, value: unknown): Promise<void> {
+/** Answers a call of the window with `value` in place of what the store has. */
+export async function answerWith(app: ElectronApplication, call: CallName, value: unknown): Promise<void> {
   await app.evaluate(
     ({ ipcMain }, [channel, answer]) => {
       const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, () => unknown> }

@@ -143,3 +143,16 @@ test('The cache holds a bounded number of bookings, and every watched booking.',
   expect(crowded.get('b-1')).toBeNull()
   expect(crowded.get('b-1499')).not.toBeNull()
 })
+
+test('A booking that is read again with the same content stays the same object, so that no row draws it again.', async () => {
+  const { desk, bookings } = opened()
+  bookings.watch(PAIR.id)
+  await answered()
+  const before = bookings.get(PAIR.id)
+  desk.commit(structuredClone(WAITING))
+  await answered()
+  expect(bookings.get(PAIR.id)).toBe(before)
+  desk.commit(BOOKED)
+  await answered()
+  expect(bookings.get(PAIR.id)).toEqual(BOOKED)
+})
