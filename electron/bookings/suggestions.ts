@@ -69,7 +69,20 @@ function searchWordsOf(text: string, valueOf: (row: CustomerRow) => string): Sea
 }
 
 function suggestionOf(row: CustomerRow): CustomerSuggestion {
-  const { customerName, customerPhone, savedAt, manual, name, addressOne, addressTwo, city, state, zip, ...parts } = row
+  const {
+    seq: _seq,
+    customerName,
+    customerPhone,
+    savedAt,
+    manual,
+    name,
+    addressOne,
+    addressTwo,
+    city,
+    state,
+    zip,
+    ...parts
+  } = row
   return {
     name: customerName,
     phone: customerPhone,

@@ -8,6 +8,7 @@ import payerNumber from './migrations/0006.sql?raw'
 import moveNews from './migrations/0007.sql?raw'
 import reschedules from './migrations/0008.sql?raw'
 import loanerStock from './migrations/0009.sql?raw'
+import shortWords from './migrations/0010.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0007', sql: moveNews },
   { name: '0008', sql: reschedules },
   { name: '0009', sql: loanerStock },
+  { name: '0010', sql: shortWords },
 ]

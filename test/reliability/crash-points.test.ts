@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0009', sql: loanerStock },`,
-  to: `{ name: '0009', sql: loanerStock }, ${JSON.stringify(columnStep(10))},`,
+  from: `{ name: '0010', sql: shortWords },`,
+  to: `{ name: '0010', sql: shortWords }, ${JSON.stringify(columnStep(11))},`,
 }
 
 const AT_ONCE = 2

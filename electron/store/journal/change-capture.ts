@@ -1,5 +1,6 @@
 import type { Database, Statement } from '../database.ts'
 import type { Cell, RowChange } from './journal-format.ts'
+import { INDEX_TABLES } from '../queries/search-index.ts'
 import type { Tx } from '../tx.ts'
 
 /*
@@ -12,7 +13,7 @@ export type CapturedChanges = {
   take(): readonly string[]
 }
 
-/** Watches every table except SQLite's own tables and the search index, which `rebuildIndex` rebuilds. */
+/** Watches every table except SQLite's own tables and the search indexes, which are made from the search lines. */
 export function captureChanges(db: Database): CapturedChanges {
   // The captured rows contain personal data, so SQLite must not put them into a temporary file.
   db.pragma('temp_store = MEMORY')
@@ -79,7 +80,8 @@ function tablesOf(db: Database): readonly Table[] {
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
     )
     .all()
-  return tables.map(({ name }) => {
+  return tables.flatMap(({ name }) => {
+    if (INDEX_TABLES.includes(name)) return []
     const columns = db
       .prepare<[string], { name: string; pk: number }>('SELECT name, pk FROM pragma_table_info(?)')
       .all(name)

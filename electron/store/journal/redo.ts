@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import type { JournalRecord } from './journal-format.ts'
 import { applyChanges } from './change-capture.ts'
-import { rebuildIndex } from '../queries/search.ts'
+import { listDue } from '../queries/search-index.ts'
 import type { Tx } from '../tx.ts'
 import { holdUnacknowledgedIn } from '../recovery/unacknowledged-writes.ts'
 
@@ -19,6 +19,8 @@ export function redoJournal(db: Database, tx: Tx, lines: readonly Extract<Journa
   // A row may precede the row that it references.
   db.pragma('defer_foreign_keys = ON')
   for (const { rows } of lines) applyChanges(db, rows)
-  if (lines.some(({ rows }) => rows.some(({ table }) => table === 'move_search'))) rebuildIndex(tx)
+  for (const change of lines.flatMap(({ rows }) => rows)) {
+    if (change.table === 'move_search') listDue(tx, Number(('row' in change ? change.row : change.gone)['seq']))
+  }
   for (const line of lines) holdUnacknowledgedIn(tx, line)
 }

@@ -4,13 +4,13 @@ import { toMillis } from '../../../shared/time/time.ts'
 import { errorCode, type Log } from '../../platform/log-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { openStore, type OpenedStore, type Store } from '../store.ts'
-import { remakeSearchLines } from './search-lines.ts'
+import { maintainSearch, type SearchMaintenance } from './search-lines.ts'
 
 /*
  * Maintains an open store in the background:
  *
  *   window painted -> quick check --sound---> bookings may be sent; from then on a verified backup every so often
- *                                             Search lines of an earlier version are made anew.
+ *                                             The search indexes follow the bookings (`maintainSearch`).
  *                                 --damaged-> nothing is sent; the desk asks for a recovery
  *
  * Each backup is checked completely and counts as the daily thorough check. Damage in the backup leads to a check of
@@ -83,7 +83,7 @@ function keepStore(
   let thorough = crashed || store.found.crashed || store.found.copyDue
   let checkedAt = clock.monotonic()
   let cancel = () => {}
-  let stopLines = () => {}
+  let search: SearchMaintenance | null = null
   let busy: Promise<void> = Promise.resolve()
 
   const run = (act: () => Promise<void>) => {
@@ -100,7 +100,7 @@ function keepStore(
     if (damaged || closing) return
     damaged = true
     cancel()
-    stopLines()
+    search?.stop()
     log({ event: 'store-damaged', store: name })
     reportDamage?.({ store: name, kind: 'unreadable', copiedAt: store.lastCopy()?.at ?? null, journal: true })
   }
@@ -128,10 +128,11 @@ function keepStore(
     if (isSound === null) after(READ_RETRY_MS, first)
     if (isSound !== true) return
     reportIntegrity(true)
-    if (!closing) stopLines = remakeSearchLines(store, { name, clock, log })
+    if (!closing) search = maintainSearch(store, { name, clock, log })
     after(thorough ? FIRST_BACKUP_DELAY_MS : POLL_MS, tick)
   }
   const tick = async () => {
+    search?.wake()
     const last = store.lastCopy()
     const age = last === null ? Infinity : toMillis(clock.now()) - toMillis(last.at)
     // A clock that was set back must not prevent backups.
@@ -181,7 +182,7 @@ function keepStore(
       closing = true
       cancelPaint()
       cancel()
-      stopLines()
+      search?.stop()
       reportIntegrity(false)
       await busy
       store.close()

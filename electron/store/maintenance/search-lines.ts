@@ -1,44 +1,93 @@
 import { errorCode, type Log } from '../../platform/log-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { countDueLines, remakeDueLines } from '../queries/search.ts'
+import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../queries/search-index.ts'
+import { checkpointLog } from '../database.ts'
 import type { Store } from '../store.ts'
 
 /*
- * Makes the search lines of an earlier version anew, in small writes with pauses, so that the window stays quick. Each
- * write takes its lines off `search_lines_due`, so a kill at any moment leaves every line either as before and due, or
- * new.
+ * Works for the search between the writes of a desk, in small slices with pauses, so that no booking waits long:
+ *
+ *   lines that a write changed --> their index rows
+ *   lines of an earlier version --> made anew
+ *   segments of the indexes --> merged
+ *   the index of short words --> filled from the newest line down
+ *   the write-ahead log --> checkpointed
+ *
+ * Each slice is one commit that also keeps what is left, so a kill at any moment leaves every slice whole or not begun.
  */
 
-/** How many lines one write makes anew. */
-const LINES_PER_WRITE = 50
+/** How many lines one slice writes. */
+const LINES_PER_SLICE = 50
 const PAUSE_MS = 100
-/** Delay after a write that failed, because the disk refuses. */
+/** Delay from a change to the first slice, so that one slice serves several bookings. */
+const CHANGE_DELAY_MS = 2_000
+/** Delay after a slice that failed, because the disk refuses. */
 const RETRY_MS = 60_000
 
-/** Begins to make due lines anew. Returns the function that stops; nothing is written after the stop. */
-export function remakeSearchLines(
+export type SearchMaintenance = {
+  /** Looks for work after a change that `onChange` did not tell. */
+  wake(): void
+  /** Nothing is written after the stop. */
+  stop(): void
+}
+
+/** Begins the slices, and begins them again after each change of a booking. */
+export function maintainSearch(
   store: Store,
   { name, clock, log }: { readonly name: string; readonly clock: Clock; readonly log: Log },
-): () => void {
-  let cancel = () => {}
+): SearchMaintenance {
+  let cancel: (() => void) | null = null
   let made = 0
   let failing = false
-  const write = () => {
+  const later = (ms: number) => {
+    cancel = clock.schedule(ms, act)
+  }
+  const act = () => {
+    cancel = null
     try {
-      made += store.write((tx) => remakeDueLines(tx, LINES_PER_WRITE))
+      const isMore = slice()
       failing = false
-      next()
+      if (isMore) later(PAUSE_MS)
     } catch (error) {
       // Logged once, because a disk that stays full would fill the log.
       if (!failing) log({ event: 'internal-error', place: 'search-lines', code: errorCode(error) })
       failing = true
-      cancel = clock.schedule(RETRY_MS, write)
+      later(RETRY_MS)
     }
   }
-  const next = () => {
-    if (store.read(countDueLines) > 0) cancel = clock.schedule(PAUSE_MS, write)
-    else if (made > 0) log({ event: 'search-lines-made', store: name, lines: made })
+  /** Returns false if nothing is left to do. */
+  const slice = (): boolean => {
+    if (store.write((tx) => indexDueLines(tx, LINES_PER_SLICE)) > 0) return true
+    if (remake() || store.write(mergeIndexes)) return true
+    if (store.write((tx) => fillTwo(tx, LINES_PER_SLICE)) > 0) return true
+    store.read(checkpointLog)
+    return false
   }
-  next()
-  return () => cancel()
+  const remake = (): boolean => {
+    if (store.read(countDueLines) === 0) return false
+    made += store.write((tx) => {
+      const lines = remakeDueLines(tx, LINES_PER_SLICE)
+      indexDueLines(tx, LINES_PER_SLICE)
+      return lines
+    })
+    if (store.read(countDueLines) > 0) return true
+    log({ event: 'search-lines-made', store: name, lines: made })
+    made = 0
+    return true
+  }
+  const wake = () => {
+    if (cancel === null && store.read(hasIndexWork)) later(PAUSE_MS)
+  }
+  const forget = store.onChange(() => {
+    if (cancel === null) later(CHANGE_DELAY_MS)
+  })
+  wake()
+  return {
+    wake,
+    stop() {
+      forget()
+      cancel?.()
+    },
+  }
 }

@@ -2,14 +2,23 @@ import { searchLine, type SearchableMove } from '../../../shared/views/lookup.ts
 import type { MoveRole } from '../../../shared/move/move.ts'
 import { searchedFacts } from '../tables/added-facts.ts'
 import type { Tx, View } from '../tx.ts'
+import {
+  dueLines,
+  indexedLines,
+  indexedLinesOfTwo,
+  linesBelow,
+  listDue,
+  newestFirst,
+  type SearchLine,
+} from './search-index.ts'
 
 /*
- * Searches one normalized row for each move: words of three or more characters use a trigram index, and shorter words
- * are compared with the candidate rows, newest first. A query with a join compares an id with `+?`, because SQLite
+ * Searches one normalized line for each move, newest first: words of three or more characters use a trigram index, and
+ * words beside them are compared with the candidate lines. Shorter words alone use an index of their own. A query with a join compares an id with `+?`, because SQLite
  * would plan the query again for each value of a plain `?`, which takes eight times as long as the query.
  */
 
-/** The limit of rows read for one answer if short words are given. */
+/** The limit of lines read for one answer if short words are given. */
 const MAX_CANDIDATES = 20_000
 
 /**
@@ -60,7 +69,7 @@ function lineOf(view: View, moveId: string): string {
 }
 
 /**
- * Writes the search row of a move. Callers repeat the call when a value of the line changes, and the row keeps its
+ * Writes the search line of a move. Callers repeat the call when a value of the line changes, and the line keeps its
  * place in the list.
  */
 export function indexMove(tx: Tx, moveId: string): void {
@@ -68,13 +77,12 @@ export function indexMove(tx: Tx, moveId: string): void {
   const known = tx.sql('SELECT seq FROM move_search WHERE move_id = ?').get(moveId) as { seq: number } | undefined
   if (known === undefined) {
     const made = tx.sql('INSERT INTO move_search (move_id, doc) VALUES (?, ?)').run(moveId, doc)
-    tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(made.lastInsertRowid, doc)
+    listDue(tx, made.lastInsertRowid)
     return
   }
   tx.sql('UPDATE move_search SET doc = ? WHERE seq = ?').run(doc, known.seq)
   tx.sql('DELETE FROM search_lines_due WHERE seq = ?').run(known.seq)
-  tx.sql('DELETE FROM move_search_fts WHERE rowid = ?').run(known.seq)
-  tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(known.seq, doc)
+  listDue(tx, known.seq)
 }
 
 /** Writes the search rows of a booking's moves. */
@@ -101,12 +109,6 @@ export function countDueLines(view: View): number {
   return view.sql('SELECT count(*) FROM search_lines_due').pluck().get() as number
 }
 
-/** Rebuilds the full-text index from `move_search`. */
-export function rebuildIndex(tx: Tx): void {
-  tx.sql(`INSERT INTO move_search_fts (move_search_fts) VALUES ('delete-all')`).run()
-  tx.sql('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search').run()
-}
-
 /**
  * Ids of moves whose search row contains every word, newest first, at most `limit`. `more` is true if others match, or
  * may match beyond the rows that were read.
@@ -116,17 +118,16 @@ export function searchMoves(
   words: readonly string[],
   limit: number,
 ): { readonly ids: readonly string[]; readonly more: boolean } {
-  const long = words.filter((word) => [...word].length >= 3)
-  const short = words.filter((word) => [...word].length < 3)
+  const isShort = words.some((word) => !isLong(word))
   const ids: string[] = []
   let read = 0
-  for (const row of candidates(view, long)) {
-    if (short.every((word) => row.doc.includes(word))) {
+  for (const { moveId, doc } of newestFirst(dueLines(view), candidates(view, words))) {
+    if (words.every((word) => doc.includes(word))) {
       if (ids.length === limit) return { ids, more: true }
-      ids.push(row.move_id)
+      ids.push(moveId)
     }
     read += 1
-    if (short.length > 0 && read === MAX_CANDIDATES) return { ids, more: true }
+    if (isShort && read === MAX_CANDIDATES) return { ids, more: true }
   }
   return { ids, more: false }
 }
@@ -157,17 +158,16 @@ function linesOfBooking(view: View, bookingId: string): readonly Line[] {
     .all(bookingId) as Line[]
 }
 
-function candidates(view: View, long: readonly string[]): Iterable<{ move_id: string; doc: string }> {
-  const rows =
-    long.length === 0
-      ? view.sql('SELECT move_id, doc FROM move_search ORDER BY seq DESC').iterate()
-      : view
-          .sql(
-            `SELECT d.move_id, d.doc FROM move_search_fts t JOIN move_search d ON d.seq = t.rowid
-             WHERE move_search_fts MATCH ? ORDER BY t.rowid DESC`,
-          )
-          .iterate(long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '))
-  return rows as Iterable<{ move_id: string; doc: string }>
+/** The lines that are not due and may have every word, newest first. */
+function candidates(view: View, words: readonly string[]): Iterable<SearchLine> {
+  if (words.length === 0) return linesBelow(view, Number.MAX_SAFE_INTEGER)
+  const long = words.filter(isLong)
+  return long.length > 0 ? indexedLines(view, long) : indexedLinesOfTwo(view, words)
+}
+
+/** True for a word that the trigram index finds. */
+function isLong(word: string): boolean {
+  return [...word].length >= 3
 }
 
 type VehicleWords = {

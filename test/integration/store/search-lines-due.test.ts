@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMaintainedStore, type MaintainedStore } from '../../../electron/store/maintenance/maintenance.ts'
 import { countDueLines, searchMoves } from '../../../electron/store/queries/search.ts'
+import { hasIndexWork } from '../../../electron/store/queries/search-index.ts'
 import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import { recordFacts, type Facts } from '../../support/builders/event-recorder.ts'
@@ -51,6 +52,9 @@ describe('The search lines of an earlier version', () => {
     expect(found()).toEqual([0, MOVES])
     expect(facts.all).toContainEqual({ event: 'search-lines-made', store: 'desk', lines: MOVES })
     expect(store.read((view) => searchMoves(view, ['mulberry', '0417'], MOVES)).ids.length).toBeGreaterThan(MORE_PAIRS)
+    // The index of short words takes as many slices again.
+    clock.advance(4 * PAUSE_MS)
+    expect(store.read(hasIndexWork)).toBe(false)
     expect(clock.pending()).not.toContain(PAUSE_MS)
   })
 

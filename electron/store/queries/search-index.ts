@@ -1,0 +1,192 @@
+import type { Tx, View } from '../tx.ts'
+
+/*
+ * The full-text indexes of the search lines: `move_search_fts` for words of three or more characters, and
+ * `move_search_two` for shorter words.
+ *
+ *   a write changes a line --> `search_due` --an idle slice--> both indexes
+ *
+ * A search ignores the index rows of a due line and reads the line itself, so the answer never depends on the slices.
+ * The indexes, `search_due` and the mark are not in the journal: a slice commits them together, a redo lists the redone
+ * lines as due, and a recovery calls `rebuildIndex`.
+ */
+
+/** The tables that belong to the indexes and that no journal record contains. */
+export const INDEX_TABLES: readonly string[] = ['search_due', 'search_two_mark']
+
+/** Pages that one call of `mergeIndexes` writes at most in each index. */
+const MERGE_PAGES = 200
+
+/** A search line with the id of its move. */
+export type SearchLine = { readonly seq: number; readonly moveId: string; readonly doc: string }
+
+/** Lists a new or changed line for the indexes. */
+export function listDue(tx: Tx, seq: number | bigint): void {
+  tx.sql('INSERT OR IGNORE INTO search_due (seq) VALUES (?)').run(seq)
+}
+
+/** Writes the index rows of at most `count` due lines. Returns how many lines were written. */
+export function indexDueLines(tx: Tx, count: number): number {
+  const first = firstInTwo(tx)
+  // FTS5 writes a segment of its own whenever a row id is lower than the one before.
+  const due = tx
+    .sql('SELECT u.seq, d.doc FROM search_due u LEFT JOIN move_search d ON d.seq = u.seq ORDER BY u.seq LIMIT ?')
+    .all(count) as { readonly seq: number; readonly doc: string | null }[]
+  for (const { seq, doc } of due) {
+    tx.sql('DELETE FROM move_search_fts WHERE rowid = ?').run(seq)
+    tx.sql('DELETE FROM move_search_two WHERE rowid = ?').run(seq)
+    if (doc !== null) tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(seq, doc)
+    if (doc !== null && seq >= first) insertGrams(tx, seq, doc)
+    tx.sql('DELETE FROM search_due WHERE seq = ?').run(seq)
+  }
+  return due.length
+}
+
+/**
+ * Adds the next `count` older lines to `move_search_two`, whose table was added to a store with lines. Returns how many
+ * lines were added.
+ */
+export function fillTwo(tx: Tx, count: number): number {
+  const older = tx
+    .sql('SELECT seq, doc FROM move_search WHERE seq < ? ORDER BY seq DESC LIMIT ?')
+    .all(firstInTwo(tx), count) as { readonly seq: number; readonly doc: string }[]
+  for (const { seq, doc } of older.toReversed()) insertGrams(tx, seq, doc)
+  const lowest = older.at(-1)
+  if (lowest !== undefined) writeMark(tx, lowest.seq)
+  return older.length
+}
+
+/** True if lines wait for a slice. Segments that wait for a merge do not count. */
+export function hasIndexWork(view: View): boolean {
+  const found = view
+    .sql(
+      `SELECT EXISTS (SELECT 1 FROM search_due) OR EXISTS (SELECT 1 FROM search_lines_due)
+         OR EXISTS (SELECT 1 FROM move_search WHERE seq < (SELECT first_seq FROM search_two_mark))`,
+    )
+    .pluck()
+    .get()
+  return found === 1
+}
+
+/**
+ * Merges some segments of both indexes, which the bookings since the last merge have added. Returns false if nothing
+ * was left to merge.
+ */
+export function mergeIndexes(tx: Tx): boolean {
+  const changes = () => tx.sql('SELECT total_changes()').pluck().get() as number
+  const merged = ['move_search_fts', 'move_search_two'].map((table) => {
+    const before = changes()
+    tx.sql(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${MERGE_PAGES})`).run()
+    // The statement itself counts as one change.
+    return changes() - before > 1
+  })
+  return merged.includes(true)
+}
+
+/**
+ * Rebuilds `move_search_fts` from the lines, and empties `move_search_two` for maintenance to fill. The result depends
+ * on the lines alone.
+ */
+export function rebuildIndex(tx: Tx): void {
+  tx.sql(`INSERT INTO move_search_fts (move_search_fts) VALUES ('delete-all')`).run()
+  tx.sql('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search').run()
+  tx.sql(`INSERT INTO move_search_two (move_search_two) VALUES ('delete-all')`).run()
+  writeMark(tx, (tx.sql('SELECT coalesce(max(seq), 0) FROM move_search').pluck().get() as number) + 1)
+  tx.sql('DELETE FROM search_due').run()
+}
+
+/** The due lines, newest first. */
+export function dueLines(view: View): Iterable<SearchLine> {
+  return view
+    .sql(
+      `SELECT d.seq, d.move_id AS moveId, d.doc FROM search_due u JOIN move_search d ON d.seq = u.seq
+       ORDER BY u.seq DESC`,
+    )
+    .iterate() as Iterable<SearchLine>
+}
+
+/**
+ * The lines that are not due and that the index finds for every word, newest first. Each word must have three or more
+ * characters.
+ */
+export function indexedLines(view: View, long: readonly string[]): Iterable<SearchLine> {
+  return view.sql(hitsOf('move_search_fts')).iterate(matchAll(long)) as Iterable<SearchLine>
+}
+
+/** As `indexedLines`, for words of one or two characters, followed by all older lines that the index does not have. */
+export function* indexedLinesOfTwo(view: View, short: readonly string[]): Iterable<SearchLine> {
+  yield* view.sql(hitsOf('move_search_two')).iterate(short.map(gramToken).join(' AND ')) as Iterable<SearchLine>
+  yield* linesBelow(view, firstInTwo(view))
+}
+
+/** Every line that is not due, newest first, from the line before `seq` on. */
+export function linesBelow(view: View, seq: number): Iterable<SearchLine> {
+  return view
+    .sql(
+      `SELECT d.seq, d.move_id AS moveId, d.doc FROM move_search d
+       WHERE d.seq < ? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = d.seq) ORDER BY d.seq DESC`,
+    )
+    .iterate(seq) as Iterable<SearchLine>
+}
+
+/** The words as a query of FTS5 that finds what contains every word. */
+export function matchAll(words: readonly string[]): string {
+  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+}
+
+/** Joins two lists that have the highest `seq` first into one such list, and reads no further than its reader. */
+export function* newestFirst<Row extends { readonly seq: number }>(
+  one: Iterable<Row>,
+  other: Iterable<Row>,
+): Iterable<Row> {
+  const iterators = [one[Symbol.iterator](), other[Symbol.iterator]()] as const
+  try {
+    let [first, second] = [iterators[0].next(), iterators[1].next()]
+    while (first.done !== true || second.done !== true) {
+      if (second.done === true || (first.done !== true && first.value.seq > second.value.seq)) {
+        if (first.done !== true) yield first.value
+        first = iterators[0].next()
+      } else {
+        yield second.value
+        second = iterators[1].next()
+      }
+    }
+  } finally {
+    // An unfinished statement would keep the store from writing.
+    for (const iterator of iterators) iterator.return?.()
+  }
+}
+
+function hitsOf(table: 'move_search_fts' | 'move_search_two'): string {
+  return `SELECT d.seq, d.move_id AS moveId, d.doc FROM ${table} t JOIN move_search d ON d.seq = t.rowid
+    WHERE ${table} MATCH ? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = t.rowid) ORDER BY t.rowid DESC`
+}
+
+function firstInTwo(view: View): number {
+  return view.sql('SELECT first_seq FROM search_two_mark').pluck().get() as number
+}
+
+function writeMark(tx: Tx, seq: number): void {
+  tx.sql('UPDATE search_two_mark SET first_seq = ?').run(seq)
+}
+
+function insertGrams(tx: Tx, seq: number, doc: string): void {
+  tx.sql('INSERT INTO move_search_two (rowid, grams) VALUES (?, ?)').run(seq, gramsOf(doc))
+}
+
+/** The distinct characters and pairs of characters of a line, as the words of `move_search_two`. */
+function gramsOf(doc: string): string {
+  const grams = new Set<string>()
+  let before = ''
+  for (const character of doc) {
+    grams.add(character)
+    if (before !== '') grams.add(before + character)
+    before = character
+  }
+  return Array.from(grams, gramToken).join(' ')
+}
+
+/** A gram as letters and digits, because the tokenizer takes a word apart at punctuation. */
+function gramToken(gram: string): string {
+  return Array.from(gram, (character) => character.codePointAt(0)?.toString(16) ?? '').join('x')
+}
