@@ -137,7 +137,7 @@ describe('The scheduled backups', () => {
     const first = keep(folder)
     await first.intact
     while (first.clock.pending().length === 0) await new Promise(setImmediate)
-    expect(first.clock.pending()).toEqual([4_000])
+    expect(first.clock.pending()).toContain(4_000)
     await first.minute()
     expect(copied(first)).toBe(1)
     await first.end()

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { INDEX_TABLES } from '../../../electron/store/queries/search-index.ts'
 
 /** Every row of every table of a file, except the search index, the count of writes and the desk id. */
 export function dumpFile(file: string): Readonly<Record<string, readonly unknown[]>> {
@@ -8,7 +9,7 @@ export function dumpFile(file: string): Readonly<Record<string, readonly unknown
       .prepare<[], string>(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name`)
       .pluck()
       .all()
-      .filter((name) => !name.startsWith('sqlite_'))
+      .filter((name) => !name.startsWith('sqlite_') && !INDEX_TABLES.includes(name))
     const rows = (name: string) =>
       db.prepare(`SELECT * FROM "${name}" ORDER BY ${orderOf(db, name)}`).all() as { key?: string }[]
     return Object.fromEntries(

@@ -1,0 +1,147 @@
+import Sqlite from 'better-sqlite3'
+import fc from 'fast-check'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { searchMoves } from '../../../electron/store/queries/search.ts'
+import {
+  fillTwo,
+  hasIndexWork,
+  indexDueLines,
+  mergeIndexes,
+  rebuildIndex,
+} from '../../../electron/store/queries/search-index.ts'
+import type { Store } from '../../../electron/store/store.ts'
+import { searchWords } from '../../../shared/views/lookup.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore } from '../../support/desk/test-store.ts'
+import { seedOf } from '../../support/fakes/system.ts'
+
+/** A step of a desk's day: a booking, a change of a booking, or work of maintenance. */
+const step = fc.oneof(
+  fc.record({
+    what: fc.constant('book' as const),
+    number: fc.nat(30),
+    text: fc.constantFrom('Zq 7', "O'Neil", 'é', '😀 k'),
+  }),
+  fc.record({
+    what: fc.constant('change' as const),
+    number: fc.nat(30),
+    text: fc.constantFrom('Xj', '#4-B', 'no', 'ñ!'),
+  }),
+  fc.record({ what: fc.constantFrom('due', 'fill'), count: fc.integer({ min: 1, max: 5 }) }),
+  fc.constant({ what: 'merge' } as const),
+  fc.constant({ what: 'forget' } as const),
+)
+const limit = fc.integer({ min: 1, max: 12 })
+
+/** The lines that contain every word, newest first, read without an index. */
+function scan(store: Store, words: readonly string[]): readonly string[] {
+  const lines = store.read((view) => view.sql('SELECT move_id AS id, doc FROM move_search ORDER BY seq DESC').all())
+  return (lines as { id: string; doc: string }[])
+    .filter(({ doc }) => words.every((word) => doc.includes(word)))
+    .map(({ id }) => id)
+}
+
+/** Short, long and mixed queries, taken from the lines that were ever there. */
+function queriesOf(lines: Iterable<string>): readonly string[] {
+  const queries = new Set(['q', 'zq', 'xj', "o'", '#4', '-b', '|', 'é', '😀', '7 q', 'no such', 'quill ri', 'a b'])
+  for (const text of lines) {
+    // A cut through a character of two code units is no text, and SQLite stores none.
+    const line = text.replaceAll('😀', 'é')
+    for (let at = 0; at < line.length; at += 23) {
+      queries
+        .add(line.slice(at, at + 2))
+        .add(`${line.slice(at, at + 1)} ${line.slice(at + 5, at + 7)}`)
+        .add(line.slice(at, at + 5))
+    }
+  }
+  return [...queries]
+}
+
+describe('The search indexes', () => {
+  test('The search equals a full scan after any bookings, changes and slices, in any order', () => {
+    let hits = 0
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), limit, (steps, most) => {
+        const { store, moves, book } = openDeskStore()
+        const ids: string[] = []
+        const seen = new Set<string>()
+        for (const one of steps) {
+          if (one.what === 'book') ids.push(book(pairBooking(one.number, { reference: one.text })).id)
+          if (one.what === 'change') {
+            const id = ids[one.number % Math.max(1, ids.length)]
+            if (id !== undefined) moves.changeBooking(id, pairBooking(one.number, { reference: one.text }))
+          }
+          if (one.what === 'due') store.write((tx) => indexDueLines(tx, one.count))
+          if (one.what === 'fill') store.write((tx) => fillTwo(tx, one.count))
+          if (one.what === 'merge') store.write(mergeIndexes)
+          // Leaves the lines without their rows of short words, as in a store of an earlier version.
+          if (one.what === 'forget') store.write(rebuildIndex)
+          for (const line of store.read((view) => view.sql('SELECT doc FROM move_search').pluck().all()) as string[])
+            seen.add(line)
+          for (const text of queriesOf(seen)) {
+            const words = searchWords(text)
+            const all = scan(store, words)
+            const found = store.read((view) => searchMoves(view, words, most))
+            expect([text, found]).toEqual([text, { ids: all.slice(0, most), more: all.length > most }])
+            if (all.length > 0) hits += 1
+          }
+        }
+        store.close()
+      }),
+      { seed: seedOf('search-slices'), numRuns: 40 },
+    )
+    expect(hits).toBeGreaterThan(1000)
+  })
+
+  test('A booking is found before any slice, and by the index alone afterwards', () => {
+    const { store, book } = openDeskStore()
+    const { moves } = book(oneWayBooking(1, { reference: 'Zq 7' }))
+    const find = (text: string) => store.read((view) => searchMoves(view, searchWords(text), 5)).ids
+    const rows = () => store.read((view) => view.sql('SELECT count(*) FROM move_search_two').pluck().get())
+    expect([find('zq'), find('richmond'), rows()]).toEqual([[moves[0]?.id], [moves[0]?.id], 0])
+    expect(store.read(hasIndexWork)).toBe(true)
+    store.write((tx) => indexDueLines(tx, 50))
+    expect([find('zq'), find('richmond'), rows()]).toEqual([[moves[0]?.id], [moves[0]?.id], 1])
+    expect(store.read(hasIndexWork)).toBe(false)
+  })
+
+  test('A changed line loses the grams that the line no longer has', () => {
+    const { store, moves, book, folder } = openDeskStore()
+    const { id } = book(oneWayBooking(1, { reference: 'Zq 7' }))
+    store.write((tx) => indexDueLines(tx, 50))
+    moves.changeBooking(id, oneWayBooking(1, { reference: 'Xj 7' }))
+    store.write((tx) => indexDueLines(tx, 50))
+    store.close()
+    const db = new Sqlite(join(folder, 'desk.db'), { readonly: true })
+    const rowsOf = (gram: string) =>
+      db.prepare('SELECT count(*) FROM move_search_two WHERE move_search_two MATCH ?').pluck().get(gram)
+    expect([rowsOf('7axq'), rowsOf('7ax71'), rowsOf('78x6a')]).toEqual([0, 0, 1])
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    db.close()
+  })
+
+  test('A slice writes nothing to the journal', async () => {
+    const { store, book } = openDeskStore()
+    book(pairBooking(1))
+    const before = store.read((view) => view.sql(`SELECT value FROM settings WHERE key = 'commit_seq'`).pluck().get())
+    store.write((tx) => indexDueLines(tx, 50))
+    store.write(mergeIndexes)
+    expect(store.read((view) => view.sql(`SELECT value FROM settings WHERE key = 'commit_seq'`).pluck().get())).toBe(
+      before,
+    )
+  })
+
+  test.for([['zq'], ['richmond']])('The hits of %s are read in the order of the index, without a sort', ([word]) => {
+    const { store, book } = openDeskStore()
+    book(pairBooking(1))
+    store.write((tx) => indexDueLines(tx, 50))
+    const texts: string[] = []
+    store.read((view) => searchMoves({ sql: (text) => (texts.push(text), view.sql(text)) }, [word ?? ''], 5))
+    const plans = texts.flatMap((text) =>
+      store.read((view) => view.sql(`EXPLAIN QUERY PLAN ${text.replaceAll('?', "'x'")}`).all() as { detail: string }[]),
+    )
+    expect(plans.some(({ detail }) => /VIRTUAL TABLE INDEX/.test(detail))).toBe(true)
+    expect(plans.filter(({ detail }) => /TEMP B-TREE/.test(detail))).toEqual([])
+  })
+})
