@@ -3,7 +3,6 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync } from 
 import { dirname } from 'node:path'
 import type { MigrationProgress } from '../../shared/desk/migration-progress.ts'
 import { isUnreadableAtOpen, StoreError } from './errors.ts'
-import type { View } from './tx.ts'
 
 /*
  * Opens a database file with the settings that "saved" relies on: WAL with synchronous=FULL. The binding falls back to
@@ -258,18 +257,6 @@ function migrate(db: Database, found: number, migrations: readonly Migration[], 
  */
 export function commitNoop(db: Database): void {
   db.transaction(() => db.pragma(`user_version = ${userVersion(db)}`)).immediate()
-}
-
-/** Pages in the write-ahead log from which an idle desk checkpoints the log. */
-const IDLE_CHECKPOINT_PAGES = 500
-
-/**
- * Copies the write-ahead log into the file if the log has grown. For a moment without writes, because the next write
- * after a checkpoint flushes once more.
- */
-export function checkpointLog(view: View): void {
-  const { log, checkpointed } = view.sql('PRAGMA wal_checkpoint(NOOP)').get() as { log: number; checkpointed: number }
-  if (log - checkpointed >= IDLE_CHECKPOINT_PAGES) view.sql('PRAGMA wal_checkpoint(PASSIVE)').get()
 }
 
 /** Checks the settings after a write, because the binding's default would have returned by then. */

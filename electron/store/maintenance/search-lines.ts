@@ -2,7 +2,7 @@ import { errorCode, type Log } from '../../platform/log-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { countDueLines, remakeDueLines } from '../queries/search.ts'
 import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../queries/search-index.ts'
-import { checkpointLog } from '../database.ts'
+import { checkpointLog } from './checkpoint.ts'
 import type { Store } from '../store.ts'
 
 /*

@@ -13,9 +13,10 @@ import {
 } from './search-index.ts'
 
 /*
- * Searches one normalized line for each move, newest first: words of three or more characters use a trigram index, and
- * words beside them are compared with the candidate lines. Shorter words alone use an index of their own. A query with a join compares an id with `+?`, because SQLite
- * would plan the query again for each value of a plain `?`, which takes eight times as long as the query.
+ * Searches one normalized line for each move, newest first, by an index of three characters and one of one and two.
+ *
+ * A query with a join compares an id with `+?`, because SQLite would plan the query again for each value of a plain
+ * `?`, which takes eight times as long as the query.
  */
 
 /** The limit of lines read for one answer if short words are given. */
