@@ -78,15 +78,10 @@ export function zipOf(view: View, placeId: number): string {
 /** Marks that stock numbers with the same letters and digits may have or lack, see `bareStock`. */
 const MARKS = [' ', '-', '.', '/', '_', '#']
 
-/** The text that `bareStock` makes of a stock number; of `v.stock` as the index `vehicles_stock` has it. */
+/** The text that `bareStock` makes of a stock number; of `loaner_stock` as the index `move_search_stock` has it. */
 export function bareStockSql(stock: string): string {
   return `upper(${MARKS.reduce((sql, mark) => `replace(${sql}, '${mark}', '')`, stock)})`
 }
-
-/** The facts of `kind` that persons added to the bookings of the range, as `a`. */
-const factsSql = (kind: 'loaner' | 'repair-order') =>
-  `bookings b INDEXED BY bookings_time
-     CROSS JOIN added_facts a ON a.booking_id = b.id AND a.kind = '${kind}' AND json_valid(a.content)`
 
 const oneOf = (list: string) => `IN (SELECT value FROM json_each(@${list}))`
 
@@ -106,29 +101,34 @@ export function bookingsOfLoaner(
     readonly vins: readonly string[]
   },
 ): readonly { readonly bookingId: string; readonly stock: string | null; readonly vin: string | null }[] {
-  const bare = bareStockSql('v.stock')
-  const added = bareStockSql("a.content ->> '$.loaner.stock'")
+  const bare = bareStockSql('s.loaner_stock')
   const first = (above: string) =>
-    `SELECT min(${bare}) FROM vehicles v INDEXED BY vehicles_stock
-     WHERE v.stock IS NOT NULL AND ${bare} ${above} AND ${bare} < high`
+    `SELECT min(${bare}) FROM move_search s INDEXED BY move_search_stock
+     WHERE s.loaner_stock IS NOT NULL AND ${bare} ${above} AND ${bare} < high`
   const sent = (index: string, isSought: string) =>
-    `SELECT b.id AS bookingId, v.stock, v.vin FROM vehicles v INDEXED BY ${index}
-       CROSS JOIN moves l ON l.vehicle_id = v.id AND l.role = 'loaner' CROSS JOIN bookings b ON b.id = l.booking_id
-     WHERE ${isSought} AND ${IN_RANGE_SQL}`
+    `SELECT m.booking_id AS bookingId, s.loaner_stock AS stock, s.loaner_vin AS vin
+     FROM move_search s INDEXED BY ${index} CROSS JOIN moves m ON m.id = s.move_id
+     WHERE ${isSought} AND s.loaner_time >= @from AND s.loaner_time < @to`
+  const added = bareStockSql("a.content ->> '$.loaner.stock'")
+  const facts = (index: string, isSought: string) =>
+    `SELECT b.id, a.content ->> '$.loaner.stock', a.content ->> '$.loaner.vin'
+     FROM added_facts a INDEXED BY ${index} CROSS JOIN bookings b ON b.id = a.booking_id
+     WHERE a.kind = 'loaner' AND json_valid(a.content) AND ${isSought} AND ${IN_RANGE_SQL}`
   return view
     .sql(
-      // The index is searched once for each different number of a span, and not read once for each vehicle.
+      // The index is searched once for each different number of a span, and not read once for each loaner.
       `WITH RECURSIVE spans AS (SELECT value ->> 0 AS low, value ->> 1 AS high FROM json_each(@spans)),
          within (high, stock) AS (
            SELECT high, (${first('>= low')}) FROM spans
            UNION ALL SELECT high, (${first('> within.stock')}) FROM within WHERE within.stock IS NOT NULL),
          known AS (SELECT value AS stock FROM json_each(@stocks) UNION SELECT stock FROM within)
-       ${sent('vehicles_stock', `v.stock IS NOT NULL AND ${bare} IN (SELECT stock FROM known)`)}
-       UNION ${sent('vehicles_vin', `v.vin ${oneOf('vins')}`)}
-       UNION SELECT b.id, a.content ->> '$.loaner.stock' AS stock, a.content ->> '$.loaner.vin' AS vin
-       FROM ${factsSql('loaner')}
-       WHERE ${IN_RANGE_SQL} AND (${added} ${oneOf('stocks')} OR a.content ->> '$.loaner.vin' ${oneOf('vins')}
-         OR EXISTS (SELECT 1 FROM spans WHERE ${added} >= low AND ${added} < high))`,
+       ${sent('move_search_stock', `s.loaner_stock IS NOT NULL AND ${bare} IN (SELECT stock FROM known)`)}
+       UNION ${sent('move_search_vin', `s.loaner_vin ${oneOf('vins')}`)}
+       UNION ${facts('added_facts_stock', `${added} ${oneOf('stocks')}`)}
+       UNION SELECT b.id, a.content ->> '$.loaner.stock', a.content ->> '$.loaner.vin'
+       FROM spans CROSS JOIN added_facts a INDEXED BY added_facts_stock CROSS JOIN bookings b ON b.id = a.booking_id
+       WHERE a.kind = 'loaner' AND json_valid(a.content) AND ${added} >= low AND ${added} < high AND ${IN_RANGE_SQL}
+       UNION ${facts('added_facts_vin', `a.content ->> '$.loaner.vin' ${oneOf('vins')}`)}`,
     )
     .all({ ...range, ...asJson(sought) }) as ReturnType<typeof bookingsOfLoaner>
 }
@@ -141,11 +141,16 @@ export function returnsAlike(
 ): readonly string[] {
   return view
     .sql(
-      `SELECT b.id FROM bookings b INDEXED BY bookings_time
-       WHERE ${IN_RANGE_SQL} AND b.action = 'return' AND (b.reference COLLATE NOCASE ${oneOf('references')}
-         OR substr(b.customer_phone, 1, instr(b.customer_phone || ' ', ' ') - 1) ${oneOf('phones')})
-       UNION SELECT b.id FROM ${factsSql('repair-order')}
-       WHERE ${IN_RANGE_SQL} AND (a.content ->> '$.reference') COLLATE NOCASE ${oneOf('references')}
+      // Phones with an extension lie between the phone with a space and the phone with `!`.
+      `SELECT b.id FROM bookings b INDEXED BY bookings_reference
+       WHERE b.reference COLLATE NOCASE ${oneOf('references')} AND b.action = 'return' AND ${IN_RANGE_SQL}
+       UNION SELECT b.id FROM json_each(@phones) CROSS JOIN bookings b INDEXED BY bookings_phone
+         ON b.customer_phone >= json_each.value AND b.customer_phone < json_each.value || '!'
+       WHERE b.action = 'return' AND ${IN_RANGE_SQL}
+       UNION SELECT b.id FROM added_facts a INDEXED BY added_facts_reference
+         CROSS JOIN bookings b ON b.id = a.booking_id
+       WHERE a.kind = 'repair-order' AND json_valid(a.content)
+         AND (a.content ->> '$.reference') COLLATE NOCASE ${oneOf('references')} AND ${IN_RANGE_SQL}
        UNION SELECT m.booking_id FROM vehicles c INDEXED BY vehicles_vin
          CROSS JOIN moves m ON m.vehicle_id = c.id AND m.role = 'customer'
        WHERE c.vin ${oneOf('vins')}`,

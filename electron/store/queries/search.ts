@@ -1,5 +1,6 @@
 import { searchLine, type SearchableMove } from '../../../shared/views/lookup.ts'
 import type { MoveRole } from '../../../shared/move/move.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
 import { searchedFacts } from '../tables/added-facts.ts'
 import type { Tx, View } from '../tx.ts'
 import {
@@ -26,7 +27,7 @@ const MAX_CANDIDATES = 20_000
  * The values of a move's line. The lot and the contact of a pair are left out, because they are those of the rooftop
  * and would find every pair.
  */
-const LINE_SQL = `SELECT m.booking_id AS bookingId, m.role, m.number, m.reported_number AS reportedNumber, m.reference, b.customer_name AS customerName,
+const LINE_SQL = `SELECT m.booking_id AS bookingId, b.time_utc AS bookingTime, m.role, m.number, m.reported_number AS reportedNumber, m.reference, b.customer_name AS customerName,
     b.customer_phone AS customerPhone, v.vin, v.stock, v.year, v.make, v.model, v.color,
     m.special_instructions AS instructions, CASE b.kind WHEN 'one-way' THEN m.dealer_contact END AS contact,
     f.address_one AS fromOne, f.address_two AS fromTwo, f.city AS fromCity, f.state AS fromState, f.zip AS fromZip,
@@ -42,6 +43,7 @@ const LINE_SQL = `SELECT m.booking_id AS bookingId, m.role, m.number, m.reported
 type LineRow = Omit<SearchableMove, 'vehicle' | 'texts'> &
   VehicleWords & {
     readonly bookingId: string
+    readonly bookingTime: UtcInstant
     readonly role: MoveRole
     readonly reportedNumber: number | null
     readonly instructions: string | null
@@ -51,8 +53,7 @@ type LineRow = Omit<SearchableMove, 'vehicle' | 'texts'> &
     readonly formerNumbers: string | null
   } & Readonly<Record<`${'from' | 'to'}${'One' | 'Two' | 'City' | 'State' | 'Zip'}`, string | null>>
 
-function lineOf(view: View, moveId: string): string {
-  const row = view.sql(LINE_SQL).get(moveId) as LineRow
+function lineOf(view: View, row: LineRow): string {
   return searchLine({
     ...row,
     vehicle: vehicleWords(row),
@@ -70,18 +71,25 @@ function lineOf(view: View, moveId: string): string {
 }
 
 /**
- * Writes the search line of a move. Callers repeat the call when a value of the line changes, and the line keeps its
- * place in the list.
+ * Writes the search row of a move: its line, and the loaner with the time of the booking. Callers repeat the call when a
+ * value of the row changes, and the row keeps its place in the list.
  */
 export function indexMove(tx: Tx, moveId: string): void {
-  const doc = lineOf(tx, moveId)
+  const row = tx.sql(LINE_SQL).get(moveId) as LineRow
+  const isLoaner = row.role === 'loaner' && (row.stock !== null || row.vin !== null)
+  const values = [lineOf(tx, row), ...(isLoaner ? [row.stock, row.vin, row.bookingTime] : [null, null, null])]
   const known = tx.sql('SELECT seq FROM move_search WHERE move_id = ?').get(moveId) as { seq: number } | undefined
   if (known === undefined) {
-    const made = tx.sql('INSERT INTO move_search (move_id, doc) VALUES (?, ?)').run(moveId, doc)
+    const made = tx
+      .sql('INSERT INTO move_search (move_id, doc, loaner_stock, loaner_vin, loaner_time) VALUES (?, ?, ?, ?, ?)')
+      .run(moveId, ...values)
     listDue(tx, made.lastInsertRowid)
     return
   }
-  tx.sql('UPDATE move_search SET doc = ? WHERE seq = ?').run(doc, known.seq)
+  tx.sql('UPDATE move_search SET doc = ?, loaner_stock = ?, loaner_vin = ?, loaner_time = ? WHERE seq = ?').run(
+    ...values,
+    known.seq,
+  )
   tx.sql('DELETE FROM search_lines_due WHERE seq = ?').run(known.seq)
   listDue(tx, known.seq)
 }

@@ -10,7 +10,7 @@ import { newMoves, readyBy } from '../../../electron/bookings/create.ts'
 import { bookingRequest } from '../../../electron/provider/build-request.ts'
 import { openDatabase, type Database, type Statement } from '../../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
-import { rebuildIndex } from '../../../electron/store/queries/search.ts'
+import { fillTwo, mergeIndexes, rebuildIndex } from '../../../electron/store/queries/search-index.ts'
 import { appendAttempt } from '../../../electron/store/tables/attempts.ts'
 import { insertBooking } from '../../../electron/store/tables/bookings.ts'
 import type { NewMove } from '../../../electron/store/tables/moves.ts'
@@ -108,9 +108,11 @@ export function withoutIndexes(db: Database, fill: () => void): void {
   db.transaction(() => known.forEach(({ sql }) => db.exec(sql)))()
 }
 
-/** Makes the search indexes in one pass over the lines. */
+/** Makes the search indexes in one pass over the lines, complete and merged as an idle desk leaves them. */
 function fillSearch(db: Database, tx: Tx): void {
   db.transaction(() => rebuildIndex(tx))()
+  while (db.transaction(() => fillTwo(tx, AT_ONCE))() > 0);
+  while (db.transaction(() => mergeIndexes(tx))());
 }
 
 type Saved = { readonly number: number; readonly at: UtcInstant; readonly outcome: Outcome }
@@ -243,7 +245,12 @@ function insertSearchLine(tx: Tx, booking: Booking, move: NewMove, answer: Answe
       move.specialInstructions,
     ],
   })
-  tx.sql('INSERT INTO move_search (move_id, doc) VALUES (?, ?)').run(move.id, line)
+  const loaner = move.role === 'loaner' ? [stock, vin, bookingTime(booking).utc] : [null, null, null]
+  tx.sql(`INSERT INTO move_search (move_id, doc, loaner_stock, loaner_vin, loaner_time) VALUES (${marks(5)})`).run(
+    move.id,
+    line,
+    ...loaner,
+  )
 }
 
 function placeWords({ addressOne, addressTwo, city, state, zip }: Place): string {

@@ -133,7 +133,7 @@ test('The query for the next entry reads the index in order and sorts nothing', 
 
 test('The bookings of a loaner are found by the index of stock numbers, and the visits of a span of time by time', () => {
   const ofLoaner = plansOf((view) => bookingsOfLoaner(view, RANGE, { ...LN11, vins: [] }))
-  expect(ofLoaner).toContain('SEARCH v USING INDEX vehicles_stock (<expr>=?)')
+  expect(ofLoaner).toContain('SEARCH s USING INDEX move_search_stock (<expr>=? AND loaner_time>? AND loaner_time<?)')
   const between = plansOf((view) => loanerVisitsBetween(view, { ...RANGE, limit: 10 }))
   expect(between).toContain('SEARCH b USING INDEX bookings_time (time_utc>? AND time_utc<?)')
 })
