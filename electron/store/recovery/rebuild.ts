@@ -5,7 +5,7 @@ import { isUnreadableAtOpen, StoreError } from '../errors.ts'
 import { listBackups, type Backup, type StoreFiles } from '../store-paths.ts'
 import type { JournalRecord, JournalContents } from '../journal/journal-format.ts'
 import type { WriteRecord } from './assess.ts'
-import { applyPersistedOutcome } from './outcome-file.ts'
+import { applyPersistedOutcome, type PersistedOutcome } from './outcome-file.ts'
 import { holdUnacknowledgedIn } from './unacknowledged-writes.ts'
 import { markInterruptedInDoubt, markUnverifiedInDoubt } from '../tables/outbox.ts'
 import { applyChanges, rawTx, captureChanges } from '../journal/change-capture.ts'
@@ -61,13 +61,14 @@ export function rebuild(
   // A journal that begins after the last write in the damaged file belongs to another file.
   const isLast = there.isLast && begins <= (there.written ?? begins)
   const last = Math.max(journal?.last ?? 0, known)
-  const { unacknowledged, strange } = replay(file, lines, migrations)
+  const { unacknowledged, outcomes, strange } = replay(file, lines, migrations)
 
   const db = openAt(file, migrations, migrations.length)
   try {
     const broken = db
       .transaction(() => {
         renewDeskId(rawTx(db))
+        for (const outcome of outcomes) applyPersistedOutcome(rawTx(db), outcome)
         return deleteOrphanRows(db)
       })
       .immediate()
@@ -137,15 +138,19 @@ function inspect(file: string, migrations: readonly Migration[]): 'sound' | 'new
 }
 
 /**
- * Applies each record at the schema that the record was written for; `openAt` migrates the file in between.
+ * Applies the rows of each record at the schema that the record was written for; `openAt` migrates the file in between.
  * `unacknowledged` is the last record if it is a write without the commit mark, and `strange` counts the changes that
- * name an unknown table or column.
+ * name an unknown table or column; `outcomes` are left to the caller, because today's code writes the latest schema.
  */
 function replay(
   file: string,
   lines: readonly JournalRecord[],
   migrations: readonly Migration[],
-): { readonly unacknowledged: WriteRecord | null; readonly strange: number } {
+): {
+  readonly unacknowledged: WriteRecord | null
+  readonly outcomes: readonly PersistedOutcome[]
+  readonly strange: number
+} {
   let strange = 0
   let unacknowledged: WriteRecord | null = null
   let rest = lines
@@ -158,7 +163,6 @@ function replay(
     try {
       db.transaction(() => {
         for (const one of group) {
-          if (one.kind === 'outcome') applyPersistedOutcome(rawTx(db), one.outcome)
           if (one.kind !== 'rows') continue
           if (one === lines.at(-1) && !one.committed) unacknowledged = one
           strange += applyChanges(db, one.rows)
@@ -168,7 +172,8 @@ function replay(
       db.close()
     }
   }
-  return { unacknowledged, strange }
+  const outcomes = lines.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : []))
+  return { unacknowledged, outcomes, strange }
 }
 
 /**
@@ -206,7 +211,7 @@ function deleteOrphanRows(db: Database): number {
   let dropped = 0
   for (let halves = halvesOf(db); halves.length > 0; halves = halvesOf(db)) {
     if (dropped === 0) for (const { name } of triggers) db.exec(`DROP TRIGGER "${name}"`)
-    for (const { table, rowid } of halves) db.prepare(`DELETE FROM "${table}" WHERE rowid = ?`).run(rowid)
+    for (const { table, rowid } of halves) db.prepare(`DELETE FROM "${table}" WHERE rowid = +?`).run(rowid)
     dropped += halves.length
   }
   if (dropped > 0) for (const { sql } of triggers) db.exec(sql)

@@ -1,11 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { readJournal } from '../../../electron/store/journal/journal.ts'
-import { claimEntry, markInterruptedInDoubt } from '../../../electron/store/tables/outbox.ts'
+import { searchMoves } from '../../../electron/store/queries/search.ts'
+import { recoverStore } from '../../../electron/store/recovery/recover.ts'
+import { openStore } from '../../../electron/store/store.ts'
+import { claimEntry, entryOfBooking, markInterruptedInDoubt } from '../../../electron/store/tables/outbox.ts'
 import { writeOutcome, type PersistedOutcome } from '../../../electron/store/recovery/outcome-file.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
-import { openDeskStore, openTestStore } from '../../support/desk/test-store.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
+import { writeFirstVersion } from '../../support/crash/first-version.ts'
+import { valueOf } from '../../support/desk/test-desk.ts'
+import { openDeskStore, openTestStore, REMOTE } from '../../support/desk/test-store.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { START } from '../../support/fakes/system.ts'
 
@@ -44,3 +51,35 @@ test('A kept outcome of one try does not settle the next try when the journal lo
   expect(entryOf(next, booked)).toMatchObject({ state: 'in-doubt', unresolvedAttempt: true })
   next.close()
 })
+
+test('A recovery applies a kept outcome that an earlier version wrote', async () => {
+  const { folder, states } = writeFirstVersion(REMOTE.address)
+  const [id = ''] = [...states].find(([, state]) => state === 'sending') ?? []
+  const before = valueOf(openStore(folder, 'desk', DESK_MIGRATIONS.slice(0, 9)))
+  await before.copy(START)
+  const { revision, moveIds } = before.read((view) => ({
+    revision: view.sql('SELECT revision FROM outbox WHERE booking_id = ?').pluck().get(id) as number,
+    moveIds: view.sql('SELECT id FROM moves WHERE booking_id = ?').pluck().all(id) as string[],
+  }))
+  const moves = moveIds.map((moveId, place) => ({ moveId, response: toldMove(7000 + place) }))
+  before.keepOutcome({ ...KEPT, bookingId: id, revision, response: { moves, readyBy: null } })
+  before.close()
+  writeFileSync(join(folder, 'desk.db'), 'damaged')
+  valueOf(recoverStore(folder, 'desk', START))
+  const store = openTestStore(folder)
+  const found = store.read((view) => searchMoves(view, ['7000', 'lk-'], 50).ids)
+  expect(store.read((view) => entryOfBooking(view, id))?.state).toBe('booked')
+  expect(found).toContain(moveIds[0])
+  store.close()
+})
+
+const KEPT = {
+  proof: 'booked',
+  code: 'booked',
+  fields: {},
+  providerMessage: null,
+  status: 201,
+  bytes: null,
+  at: START,
+  revokedGuaranteeAt: null,
+} as const
