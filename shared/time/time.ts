@@ -37,16 +37,28 @@ export function formatUtc(utc: UtcInstant): string {
   return whole(Instant.fromString(utc)).replace('T', ' ').replace('Z', '')
 }
 
+/** The length of an instant of a year with four digits. */
+const STORED_LENGTH = '2026-11-24T19:00:00Z'.length
+
+/*
+ * The arithmetic of instants needs neither a zone nor a calendar. `Date` does that arithmetic in a tenth of the time,
+ * and a save and a list do a lot of that arithmetic.
+ */
+
 export function fromMillis(ms: number): UtcInstant {
-  return whole(Instant.fromEpochMilliseconds(ms))
+  const date = new Date(Math.floor(ms / 1000) * 1000)
+  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z')
+  return text.length === STORED_LENGTH ? text : whole(Instant.fromEpochMilliseconds(ms))
 }
 
+/** Returns the milliseconds of an instant. Throws a `RangeError` for other text. */
 export function toMillis(utc: UtcInstant): number {
-  return Instant.fromString(utc).epochMilliseconds
+  const ms = utc.length === STORED_LENGTH && utc.endsWith('Z') ? Date.parse(utc) : NaN
+  return Number.isNaN(ms) ? Instant.fromString(utc).epochMilliseconds : ms
 }
 
 export function addMinutes(utc: UtcInstant, minutes: number): UtcInstant {
-  return whole(Instant.addMinutes(Instant.fromString(utc), minutes))
+  return fromMillis(toMillis(utc) + minutes * 60_000)
 }
 
 function whole(instant: Instant.Record): UtcInstant {
