@@ -7,7 +7,13 @@ import {
   type LoanerConflict,
   type LoanerState,
 } from '../../shared/booking/loaner-state.ts'
-import { groupLoaners, stockKey, type LoanerParts, type LoanerVisit } from '../../shared/booking/loaners.ts'
+import {
+  groupLoaners,
+  pickupsNotEnded,
+  stockKey,
+  type LoanerParts,
+  type LoanerVisit,
+} from '../../shared/booking/loaners.ts'
 import { addMinutes, dateOf, dayOfDate, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import {
@@ -91,7 +97,7 @@ function visitsOf(
       .map((row) => visitOf(view, row, deps))
   const ids = bookingsNaming(view, range, { stock, vin })
   const visits = read(ids)
-  const pickups = visits.filter(({ action }) => action === 'pickup')
+  const pickups = pickupsNotEnded(visits, leaves)
   const values = (of: (visit: LoanerVisit) => string | null) => pickups.flatMap((visit) => of(visit) ?? [])
   const returns = returnsAlike(view, range, {
     vins: values((visit) => visit.vin),
@@ -159,11 +165,11 @@ function visitOf(view: View, row: LoanerVisitRow, { miles }: LoanerDeps): Loaner
     vin,
     leaves: readyBy < time ? readyBy : time,
     ...(row.hasFacts === 1 ? withFacts(view, row) : { reference: row.reference, loaner: sentLoaner(row) }),
-    delivery: () => ({
+    delivery: () => {
       // A delivery without a readable time keeps the planned end.
-      deliveredAt: deliveredAt === null ? null : parseUtc(deliveredAt),
-      miles: miles(zipOf(view, fromPlace), zipOf(view, toPlace)),
-    }),
+      const at = deliveredAt === null ? null : parseUtc(deliveredAt)
+      return { deliveredAt: at, miles: at === null ? miles(zipOf(view, fromPlace), zipOf(view, toPlace)) : null }
+    },
   }
 }
 

@@ -24,7 +24,7 @@ export type LoanerVisit = Visit & {
 export type LoanerDelivery = {
   /** When the loaner was delivered: at the lot for a return. Null while not delivered, or without a readable time. */
   readonly deliveredAt: UtcInstant | null
-  /** Straight-line miles between the customer and the lot; null if unknown. */
+  /** Straight-line miles between the customer and the lot; null if unknown or delivered. */
   readonly miles: number | null
 }
 
@@ -107,6 +107,19 @@ export function groupLoaners(visits: readonly LoanerVisit[]): readonly KnownLoan
     }
     const key = parts.stock === null ? bareVin(parts.vin ?? '') : stockKey(parts.stock)
     return { ...parts, key, promises: promisesOf(group.toReversed(), returnOf) }
+  })
+}
+
+/**
+ * Returns the pickups among these visits of one loaner, without those that a return among the visits has ended by `at`:
+ * no further return can change that.
+ */
+export function pickupsNotEnded(visits: readonly LoanerVisit[], at: UtcInstant): readonly LoanerVisit[] {
+  const returnOf = indexReturns(visits.toSorted((one, other) => (one.time < other.time ? -1 : 1)))
+  return visits.filter((visit) => {
+    if (visit.action !== 'pickup') return false
+    const back = returnOf(visit)
+    return back === undefined || returnedAt(back) > at
   })
 }
 
