@@ -63,6 +63,8 @@ export type OpenedStore = Store & {
    * written since the last backup; rejects as `createBackup` does.
    */
   copy(at: UtcInstant): Promise<Backup | null>
+  /** Prepares the journal for the next writes, in a moment without writes, see `Journal.prepare`. */
+  prepare(): void
   /** The newest verified backup; null for no backup. */
   lastCopy(): Backup | null
   close(): void
@@ -185,6 +187,7 @@ function createStore(
       if (before !== null) journal.cut(before.seq)
       return copy
     },
+    prepare: journal.prepare,
     lastCopy: () => listBackups(files)[0] ?? null,
     close() {
       db.close()

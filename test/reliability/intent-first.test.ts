@@ -7,10 +7,10 @@ import { openGoal } from '../support/reliability/goals.ts'
 import { startJudge } from '../support/oracle/practice-ledger.ts'
 import type { Patch } from '../support/mutations/planted.ts'
 import { buildChildren, buildPlanted, startDeskProcess, type Children } from '../support/processes/processes.ts'
-import { readPosts, tracing, type Posts } from '../support/processes/system-calls.ts'
+import { readFlushes, readPosts, tracing } from '../support/processes/system-calls.ts'
 
 /** The traced system calls of a new desk that sends so many bookings. */
-async function sendTraced(children: Children, bookings: number): Promise<Posts> {
+async function sendTraced(children: Children, bookings: number): Promise<string> {
   const judge = await startJudge()
   const trace = join(temporaryFolder(), 'trace')
   const order = { folder: temporaryFolder(), address: judge.url, token: judge.token, killAt: null }
@@ -19,7 +19,7 @@ async function sendTraced(children: Children, bookings: number): Promise<Posts> 
   await desk.until(() => desk.lines.filter(({ event }) => event === 'send-settled').length === bookings)
   desk.finish()
   await desk.ended
-  return readPosts(readFileSync(trace, 'utf8'))
+  return readFileSync(trace, 'utf8')
 }
 
 /** The default of the SQLite binding. */
@@ -38,18 +38,24 @@ describe.skipIf(process.platform !== 'linux')('The system calls of a sending des
     { tags: ['g07'] },
     async () => {
       const goal = openGoal('G7', 'the claim is on disk before the first byte leaves', { share: 0.3 })
-      const { posts, early, syncs } = await sendTraced(await buildChildren(), goal.floor(100))
+      const { posts, early, syncs } = readPosts(await sendTraced(await buildChildren(), goal.floor(100)))
       expect(early).toEqual([])
       goal.held({ POSTs: { did: posts, floor: 100 }, 'syncs of the log': { did: syncs, floor: 200 } })
     },
   )
+
+  test('A booking flushes the journal once and then the log of the store once', async () => {
+    const saves = readFlushes(await sendTraced(await buildChildren(), 40))
+    expect(saves.length).toBeGreaterThan(10)
+    expect(saves.filter((files) => files.join() !== 'desk.journal,desk.db-wal')).toEqual([])
+  })
 
   test(
     'A desk with a planted `synchronous = NORMAL` sends most requests before their claims are on disk',
     { tags: ['g06'] },
     async () => {
       const goal = openGoal('G6', 'planted: synchronous=NORMAL, which G7 catches', { share: 0.2 })
-      const { posts, early } = await sendTraced(await buildPlanted('normal', NORMAL), goal.floor(100))
+      const { posts, early } = readPosts(await sendTraced(await buildPlanted('normal', NORMAL), goal.floor(100)))
       expect(early.length).toBeGreaterThan(posts / 2)
       goal.held({ POSTs: { did: posts, floor: 100 }, 'before their claim': { did: early.length, floor: 50 } })
     },

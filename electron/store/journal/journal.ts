@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  fchmodSync,
-  fdatasync,
-  fdatasyncSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fchmodSync, fdatasyncSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { errorCode } from '../../platform/log-events.ts'
 import { StoreError } from '../errors.ts'
 import { COMMIT_MARK, FORMAT, decodeRecords, PADDING, encodeRecord, type JournalContents } from './journal-format.ts'
@@ -38,6 +28,11 @@ export type Journal = {
   /** Marks the last record after the commit of its write. Never throws. */
   markCommitted(): void
   /**
+   * Flushes the mark of the last record and grows the file for the next records, in a moment without writes; never
+   * throws. A power cut before may lose the mark, and the next start holds the waiting bookings of that write then.
+   */
+  prepare(): void
+  /**
    * Removes the last record, because its write failed. Returns false if the record may still be on the disk, so that
    * the next start would redo the write.
    */
@@ -53,8 +48,10 @@ export type Journal = {
  * `PREALLOCATED_BYTES` is how much the file grows at once. `RESERVED_BYTES` of the allocated space stay free, so that
  * an outcome (3 KB for a pair) can be recorded even on a full disk.
  */
-const PREALLOCATED_BYTES = 128 * 1024
+const PREALLOCATED_BYTES = 256 * 1024
 const RESERVED_BYTES = 32 * 1024
+/** The records of more than a hundred bookings, for which an idle desk grows the file, so that no booking does. */
+const PREPARED_BYTES = 512 * 1024
 
 /** Stands for a closed file. Every write to this descriptor fails. */
 const CLOSED_FD = -1
@@ -108,11 +105,13 @@ export function openJournal(file: string, version: number, read: JournalContents
     starts = there.lines.map(({ seq, at }) => ({ seq, at }))
     begun = { at: end, length: 0 }
   }
+  let isMarkFlushed = true
   const createRoom = (length: number) => {
     if (end + length <= size) return
     const to = end + length + PREALLOCATED_BYTES
     clear(size, to)
     fdatasyncSync(open)
+    isMarkFlushed = true
     size = to
   }
   const put = (json: string, spare: number) => {
@@ -141,10 +140,14 @@ export function openJournal(file: string, version: number, read: JournalContents
     markCommitted: () =>
       attempt(() => {
         writeAll(open, COMMIT_MARK, begun.at)
-        // The mark is flushed in the background. If a power cut loses the mark of the last record, the next start holds
-        // the waiting bookings of that write, because the window may have shown "Not saved".
-        fdatasync(open, () => {})
+        isMarkFlushed = false
       }),
+    prepare() {
+      if (open === CLOSED_FD) return
+      attempt(() => createRoom(PREPARED_BYTES))
+      if (!isMarkFlushed) attempt(() => fdatasyncSync(open))
+      isMarkFlushed = true
+    },
     rollbackLast() {
       end = begun.at
       last -= 1
@@ -174,6 +177,7 @@ export function openJournal(file: string, version: number, read: JournalContents
     },
     close() {
       closed = true
+      if (!isMarkFlushed && open !== CLOSED_FD) attempt(() => fdatasyncSync(open))
       shut()
     },
   }

@@ -3,11 +3,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { countDueLines, remakeDueLines } from '../queries/search.ts'
 import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../queries/search-index.ts'
 import { checkpointLog } from './checkpoint.ts'
-import type { Store } from '../store.ts'
+import type { OpenedStore } from '../store.ts'
 
 /*
- * Works for the search between the writes of a desk, in small slices with pauses, so that no booking waits long:
+ * Works between the writes of a desk, in small slices with pauses, so that no booking waits long:
  *
+ *   the journal --> its last mark flushed, its file grown
  *   lines that a write changed --> their index rows
  *   lines of an earlier version --> made anew
  *   segments of the indexes --> merged
@@ -18,10 +19,10 @@ import type { Store } from '../store.ts'
  */
 
 /** How many lines one slice writes. */
-const LINES_PER_SLICE = 50
+const LINES_PER_SLICE = 25
 const PAUSE_MS = 100
 /** Delay from a change to the first slice, so that one slice serves several bookings. */
-const CHANGE_DELAY_MS = 2_000
+const CHANGE_DELAY_MS = 2_500
 /** Delay after a slice that failed, because the disk refuses. */
 const RETRY_MS = 60_000
 
@@ -34,7 +35,7 @@ export type SearchMaintenance = {
 
 /** Begins the slices, and begins them again after each change of a booking. */
 export function maintainSearch(
-  store: Store,
+  store: OpenedStore,
   { name, clock, log }: { readonly name: string; readonly clock: Clock; readonly log: Log },
 ): SearchMaintenance {
   let cancel: (() => void) | null = null
@@ -58,6 +59,7 @@ export function maintainSearch(
   }
   /** Returns false if nothing is left to do. */
   const slice = (): boolean => {
+    store.prepare()
     if (store.write((tx) => indexDueLines(tx, LINES_PER_SLICE)) > 0) return true
     if (remake() || store.write(mergeIndexes)) return true
     if (store.write((tx) => fillTwo(tx, LINES_PER_SLICE)) > 0) return true

@@ -174,12 +174,25 @@ describe('The journal', () => {
     const { folder, store } = openDeskStore()
     const before = statSync(join(folder, 'desk.journal')).size
     for (let number = 0; number < 100; number += 1) {
-      store.write((tx) => writeDraft(tx, { text: `${number}`.repeat(4000) }, START))
+      store.write((tx) => writeDraft(tx, { text: `${number}`.repeat(10_000) }, START))
       // An outcome may still need this room.
       expect(statSync(join(folder, 'desk.journal')).size - journalOf(folder).end).toBeGreaterThanOrEqual(32 * 1024)
     }
     expect(statSync(join(folder, 'desk.journal')).size).toBeGreaterThan(before * 3)
     expect(journalOf(folder)).toMatchObject({ last: 100, whole: true })
+  })
+
+  test('A journal that is prepared has room for the next writes, so that none of them grows the file', () => {
+    const { folder, store } = openDeskStore()
+    const sizeNow = () => statSync(join(folder, 'desk.journal')).size
+    const write = () => store.write((tx) => writeDraft(tx, { text: 'x'.repeat(50_000) }, START))
+    const before = sizeNow()
+    store.prepare()
+    const prepared = sizeNow()
+    expect(prepared).toBeGreaterThan(before)
+    for (let number = 0; number < 9; number += 1) write()
+    expect(sizeNow()).toBe(prepared)
+    expect(journalOf(folder)).toMatchObject({ last: 9, whole: true })
   })
 })
 

@@ -61,6 +61,20 @@ export function readPosts(trace: string): Posts {
   return { posts, early, syncs }
 }
 
+/** The flushes from one saved booking to the next, if the desk reported nothing else between the two. */
+export function readFlushes(trace: string): readonly (readonly string[])[] {
+  const saves: (readonly string[])[] = []
+  let flushed: string[] | null = null
+  for (const line of trace.split('\n')) {
+    const file = /\b(?:fdatasync|fsync)\(\d+<[^>]*\/([^/>]+)>/.exec(line)?.[1]
+    if (file !== undefined) flushed?.push(file)
+    else if (/\bwrite\(1<.*booking-saved/.test(line) && flushed !== null) saves.push(flushed)
+    // The desk process reports `saved` right after `booking-saved`.
+    else if (/\bwrite\(1</.test(line)) flushed = line.includes('\\"saved\\"') ? [] : null
+  }
+  return saves
+}
+
 function earlySendReason({
   connected,
   written,
