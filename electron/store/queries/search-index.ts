@@ -14,8 +14,8 @@ import type { Tx, View } from '../tx.ts'
 /** The tables that belong to the indexes and that no journal record contains. */
 export const INDEX_TABLES: readonly string[] = ['search_due', 'search_two_mark']
 
-/** Pages that one call of `mergeIndexes` writes at most in each index. */
-const MERGE_PAGES = 200
+/** Pages that one call of `mergeIndexes` writes at most. */
+const MERGE_PAGES = 64
 
 /** A search line with the id of its move. */
 export type SearchLine = { readonly seq: number; readonly moveId: string; readonly doc: string }
@@ -33,11 +33,11 @@ export function indexDueLines(tx: Tx, count: number): number {
     .sql('SELECT u.seq, d.doc FROM search_due u LEFT JOIN move_search d ON d.seq = u.seq ORDER BY u.seq LIMIT ?')
     .all(count) as { readonly seq: number; readonly doc: string | null }[]
   for (const { seq, doc } of due) {
-    tx.sql('DELETE FROM move_search_fts WHERE rowid = ?').run(seq)
-    tx.sql('DELETE FROM move_search_two WHERE rowid = ?').run(seq)
+    tx.sql('DELETE FROM move_search_fts WHERE rowid = +?').run(seq)
+    tx.sql('DELETE FROM move_search_two WHERE rowid = +?').run(seq)
     if (doc !== null) tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(seq, doc)
     if (doc !== null && seq >= first) insertGrams(tx, seq, doc)
-    tx.sql('DELETE FROM search_due WHERE seq = ?').run(seq)
+    tx.sql('DELETE FROM search_due WHERE seq = +?').run(seq)
   }
   return due.length
 }
@@ -48,7 +48,7 @@ export function indexDueLines(tx: Tx, count: number): number {
  */
 export function fillTwo(tx: Tx, count: number): number {
   const older = tx
-    .sql('SELECT seq, doc FROM move_search WHERE seq < ? ORDER BY seq DESC LIMIT ?')
+    .sql('SELECT seq, doc FROM move_search WHERE seq < +? ORDER BY seq DESC LIMIT ?')
     .all(firstInTwo(tx), count) as { readonly seq: number; readonly doc: string }[]
   for (const { seq, doc } of older.toReversed()) insertGrams(tx, seq, doc)
   const lowest = older.at(-1)
@@ -69,18 +69,17 @@ export function hasIndexWork(view: View): boolean {
 }
 
 /**
- * Merges some segments of both indexes, which the bookings since the last merge have added. Returns false if nothing
- * was left to merge.
+ * Merges some segments of one index, which the bookings since the last merge have added. Returns false if nothing was
+ * left to merge in both indexes.
  */
 export function mergeIndexes(tx: Tx): boolean {
   const changes = () => tx.sql('SELECT total_changes()').pluck().get() as number
-  const merged = ['move_search_fts', 'move_search_two'].map((table) => {
+  return ['move_search_fts', 'move_search_two'].some((table) => {
     const before = changes()
     tx.sql(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${MERGE_PAGES})`).run()
     // The statement itself counts as one change.
     return changes() - before > 1
   })
-  return merged.includes(true)
 }
 
 /**
@@ -96,13 +95,13 @@ export function rebuildIndex(tx: Tx): void {
 }
 
 /** The due lines, newest first. */
-export function dueLines(view: View): Iterable<SearchLine> {
+export function dueLines(view: View): readonly SearchLine[] {
   return view
     .sql(
       `SELECT d.seq, d.move_id AS moveId, d.doc FROM search_due u JOIN move_search d ON d.seq = u.seq
        ORDER BY u.seq DESC`,
     )
-    .iterate() as Iterable<SearchLine>
+    .all() as SearchLine[]
 }
 
 /**
@@ -124,7 +123,7 @@ export function linesBelow(view: View, seq: number): Iterable<SearchLine> {
   return view
     .sql(
       `SELECT d.seq, d.move_id AS moveId, d.doc FROM move_search d
-       WHERE d.seq < ? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = d.seq) ORDER BY d.seq DESC`,
+       WHERE d.seq < +? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = d.seq) ORDER BY d.seq DESC`,
     )
     .iterate(seq) as Iterable<SearchLine>
 }
@@ -176,17 +175,22 @@ function insertGrams(tx: Tx, seq: number, doc: string): void {
 
 /** The distinct characters and pairs of characters of a line, as the words of `move_search_two`. */
 function gramsOf(doc: string): string {
-  const grams = new Set<string>()
+  const tokens = new Set<string>()
   let before = ''
   for (const character of doc) {
-    grams.add(character)
-    if (before !== '') grams.add(before + character)
-    before = character
+    const token = characterToken(character)
+    tokens.add(token)
+    if (before !== '') tokens.add(`${before}x${token}`)
+    before = token
   }
-  return Array.from(grams, gramToken).join(' ')
+  return [...tokens].join(' ')
 }
 
 /** A gram as letters and digits, because the tokenizer takes a word apart at punctuation. */
 function gramToken(gram: string): string {
-  return Array.from(gram, (character) => character.codePointAt(0)?.toString(16) ?? '').join('x')
+  return Array.from(gram, characterToken).join('x')
+}
+
+function characterToken(character: string): string {
+  return character.codePointAt(0)?.toString(16) ?? ''
 }

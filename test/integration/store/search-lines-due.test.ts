@@ -11,7 +11,7 @@ import { killDisk } from '../../support/faults/dead-disk.ts'
 import { START, virtualClock, type VirtualClock } from '../../support/fakes/system.ts'
 
 /** Seven bookings with eleven moves, and these pairs. */
-const MORE_PAIRS = 55
+const MORE_PAIRS = 30
 const MOVES = 11 + 2 * MORE_PAIRS
 const PAUSE_MS = 100
 
@@ -37,16 +37,16 @@ async function keep(folder: string): Promise<Kept> {
 }
 
 describe('The search lines of an earlier version', () => {
-  test('A line of before finds its move until maintenance makes the line anew, fifty lines a write', async () => {
+  test('A line of before finds its move until maintenance makes the line anew, 25 lines a write', async () => {
     const { folder } = writeFirstVersion(REMOTE.address, MORE_PAIRS)
     const { store, clock, facts, found } = await keep(folder)
     expect(found()).toEqual([MOVES, 0])
     const newest = store.read((view) => view.sql('SELECT move_id FROM move_search ORDER BY seq DESC').pluck().get())
     clock.advance(PAUSE_MS)
-    expect(found()).toEqual([MOVES - 50, 50])
+    expect(found()).toEqual([MOVES - 25, 25])
     expect(store.read((view) => searchMoves(view, ['lk-'], 1)).ids).toEqual([newest])
     clock.advance(PAUSE_MS)
-    expect(found()).toEqual([MOVES - 100, 100])
+    expect(found()).toEqual([MOVES - 50, 50])
     expect(facts.all.filter(({ event }) => event === 'search-lines-made')).toEqual([])
     clock.advance(PAUSE_MS)
     expect(found()).toEqual([0, MOVES])
@@ -66,10 +66,10 @@ describe('The search lines of an earlier version', () => {
     first.clock.advance(PAUSE_MS)
     expect(breachesOfLines(folder)).toEqual([])
     const second = await keep(folder)
-    expect(second.found()).toEqual([MOVES - 50, 50])
+    expect(second.found()).toEqual([MOVES - 25, 25])
     second.clock.advance(3 * PAUSE_MS)
     expect(second.found()).toEqual([0, MOVES])
-    expect(second.facts.all).toContainEqual({ event: 'search-lines-made', store: 'desk', lines: MOVES - 50 })
+    expect(second.facts.all).toContainEqual({ event: 'search-lines-made', store: 'desk', lines: MOVES - 25 })
   })
 
   test('A disk that refuses the new lines keeps the lines of before, and maintenance tries again later', async () => {
@@ -96,7 +96,7 @@ describe('The search lines of an earlier version', () => {
     opened.close()
     valueOf(recoverStore(folder, 'desk', START))
     expect(breachesOfLines(folder)).toEqual([])
-    expect(openTestStore(folder).read(countDueLines)).toBe(MOVES - 50)
+    expect(openTestStore(folder).read(countDueLines)).toBe(MOVES - 25)
   })
 
   test('A new store has no line due', () => {
