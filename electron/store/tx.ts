@@ -1,5 +1,10 @@
 import type { Statement } from './database.ts'
 
+/*
+ * The text of a hot statement compares a column with `+?`, because SQLite would plan the statement again for each value
+ * of a plain `?`, which takes several times as long as the statement.
+ */
+
 /** Read access. `sql` returns the prepared statement of an SQL text; an open store prepares each text only once. */
 export type View = { readonly sql: (text: string) => Statement }
 

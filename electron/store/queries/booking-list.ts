@@ -53,9 +53,9 @@ export function sortListed(
 }
 
 const RANGES: Readonly<Record<LookupGroup, string>> = {
-  today: 'time_utc >= @from AND time_utc < @to',
-  upcoming: 'time_utc >= @to',
-  earlier: 'time_utc < @from',
+  today: 'time_utc >= +@from AND time_utc < +@to',
+  upcoming: 'time_utc >= +@to',
+  earlier: 'time_utc < +@from',
 }
 
 /** The largest row id of `bookings`; 0 without a booking. */
@@ -76,7 +76,7 @@ export function countGroups(view: View, bounds: ListBounds): GroupCounts {
   if (before?.state === state) return before.groups
   const count = (group: LookupGroup) =>
     view
-      .sql(`SELECT count(*) FROM bookings INDEXED BY bookings_time WHERE ${RANGES[group]} AND rowid <= @newest`)
+      .sql(`SELECT count(*) FROM bookings INDEXED BY bookings_time WHERE ${RANGES[group]} AND rowid <= +@newest`)
       .pluck()
       .get(bounds) as number
   const groups = { today: count('today'), upcoming: count('upcoming'), earlier: count('earlier') }
@@ -116,7 +116,7 @@ function sliceOf(view: View, { group, count, from, rows, bounds }: Slice): reado
   const order = (group === 'earlier') === isFromEnd ? 'time_utc, rowid' : 'time_utc DESC, rowid DESC'
   const ids = view
     .sql(
-      `SELECT id FROM bookings INDEXED BY bookings_time WHERE ${RANGES[group]} AND rowid <= @newest
+      `SELECT id FROM bookings INDEXED BY bookings_time WHERE ${RANGES[group]} AND rowid <= +@newest
        ORDER BY ${order} LIMIT @rows OFFSET @skip`,
     )
     .pluck()
@@ -126,7 +126,7 @@ function sliceOf(view: View, { group, count, from, rows, bounds }: Slice): reado
 
 /** The place of a booking in the list of every booking; null for a booking that the list does not have. */
 export function placeInList(view: View, bookingId: string, bounds: ListBounds): number | null {
-  const row = view.sql('SELECT time_utc AS time, rowid AS seq FROM bookings WHERE id = ?').get(bookingId) as
+  const row = view.sql('SELECT time_utc AS time, rowid AS seq FROM bookings WHERE id = +?').get(bookingId) as
     { readonly time: UtcInstant; readonly seq: number } | undefined
   if (row === undefined || row.seq > bounds.newest) return null
   const group = groupOf(row.time, bounds)
@@ -134,7 +134,7 @@ export function placeInList(view: View, bookingId: string, bounds: ListBounds): 
   const before = view
     .sql(
       `SELECT count(*) FROM bookings INDEXED BY bookings_time
-       WHERE ${RANGES[group]} AND rowid <= @newest AND (time_utc, rowid) ${isBefore} (@time, @seq)`,
+       WHERE ${RANGES[group]} AND rowid <= +@newest AND (time_utc, rowid) ${isBefore} (@time, @seq)`,
     )
     .pluck()
     .get({ ...bounds, ...row }) as number

@@ -15,7 +15,7 @@ export function bookingsByPhone(view: View, phone: string, limit: number): reado
   return view
     .sql(
       `SELECT b.id FROM bookings b INDEXED BY bookings_phone JOIN outbox o ON o.booking_id = b.id
-       WHERE b.customer_phone >= @phone AND b.customer_phone < @phoneEnd AND o.state <> 'withdrawn'
+       WHERE b.customer_phone >= +@phone AND b.customer_phone < +@phoneEnd AND o.state <> 'withdrawn'
        ORDER BY b.saved_at DESC, b.id DESC LIMIT @limit`,
     )
     .pluck()
@@ -27,7 +27,7 @@ export function firstSavedAt(view: View, phone: string): UtcInstant | null {
   return view
     .sql(
       `SELECT min(b.saved_at) FROM bookings b INDEXED BY bookings_phone JOIN outbox o ON o.booking_id = b.id
-       WHERE b.customer_phone >= @phone AND b.customer_phone < @phoneEnd AND o.state <> 'withdrawn'`,
+       WHERE b.customer_phone >= +@phone AND b.customer_phone < +@phoneEnd AND o.state <> 'withdrawn'`,
     )
     .pluck()
     .get(phoneRange(phone)) as UtcInstant | null
@@ -60,16 +60,16 @@ export function bookingsAlike(view: View, { vins, phone, ...search }: AlikeSearc
   return view
     .sql(
       `SELECT b.id FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
-       WHERE b.time_utc >= @from AND b.time_utc < @to AND o.state <> 'withdrawn' AND b.id IS NOT @except
-         AND (@except IS NULL OR b.replaces IS NOT @except AND b.id IS NOT (
-           SELECT a.replaces FROM bookings a WHERE a.id = @except))
+       WHERE b.time_utc >= +@from AND b.time_utc < +@to AND o.state <> 'withdrawn' AND b.id IS NOT +@except
+         AND (@except IS NULL OR b.replaces IS NOT +@except AND b.id IS NOT (
+           SELECT a.replaces FROM bookings a WHERE a.id = +@except))
          AND (b.action IS NULL OR b.action = coalesce(@action, b.action)) AND (
-         b.reference = @reference COLLATE NOCASE OR b.customer_name = @name COLLATE NOCASE
+         b.reference = +@reference COLLATE NOCASE OR b.customer_name = +@name COLLATE NOCASE
          OR (
            SELECT json_extract(f.content, '$.reference') FROM added_facts f
            WHERE f.booking_id = b.id AND f.kind = 'repair-order' AND json_valid(f.content) ORDER BY f.seq DESC LIMIT 1
-         ) = @reference COLLATE NOCASE
-         OR (b.customer_phone >= @phone AND b.customer_phone < @phoneEnd)
+         ) = +@reference COLLATE NOCASE
+         OR (b.customer_phone >= +@phone AND b.customer_phone < +@phoneEnd)
          OR EXISTS (
            SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
            WHERE m.booking_id = b.id AND v.vin IN (@vin, @loanerVin)

@@ -9,7 +9,7 @@ export function bookingsBetween(
   return view
     .sql(
       `SELECT b.id FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
-       WHERE b.time_utc >= ? AND b.time_utc < ? AND o.state <> 'withdrawn' ORDER BY b.time_utc, b.saved_at, b.id LIMIT ?`,
+       WHERE b.time_utc >= +? AND b.time_utc < +? AND o.state <> 'withdrawn' ORDER BY b.time_utc, b.saved_at, b.id LIMIT ?`,
     )
     .pluck()
     .all(from, to, limit) as string[]
@@ -31,8 +31,8 @@ export function bookingsDue(
 ): readonly string[] {
   return view
     .sql(
-      `SELECT id FROM bookings INDEXED BY bookings_time WHERE time_utc >= @from AND time_utc < @end
-         AND (time_utc < @to OR ready_by_utc >= @from AND ready_by_utc < @to)`,
+      `SELECT id FROM bookings INDEXED BY bookings_time WHERE time_utc >= +@from AND time_utc < +@end
+         AND (time_utc < +@to OR ready_by_utc >= +@from AND ready_by_utc < +@to)`,
     )
     .pluck()
     .all({ from, to, end: addMinutes(to, MAX_LEAD_MINUTES) }) as string[]

@@ -25,7 +25,7 @@ export function historyOf(
   const row = view
     .sql(
       `SELECT b.saved_at AS savedAt, o.id AS entryId, o.state, o.changed_at AS changedAt
-       FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = ?`,
+       FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = +?`,
     )
     .get(bookingId) as { savedAt: UtcInstant; entryId: string; state: string; changedAt: UtcInstant } | undefined
   if (row === undefined) return null
@@ -108,7 +108,7 @@ export function attemptsIn(steps: readonly Omit<AttemptRow, 'entryId'>[]): reado
 }
 
 function amendmentEvents(view: View, bookingId: string): readonly HistoryEvent[] {
-  const moves = view.sql('SELECT id, role FROM moves WHERE booking_id = ? ORDER BY role').all(bookingId) as {
+  const moves = view.sql('SELECT id, role FROM moves WHERE booking_id = +? ORDER BY role').all(bookingId) as {
     id: string
     role: MoveRole
   }[]

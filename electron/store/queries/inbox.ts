@@ -17,7 +17,7 @@ import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
  * SQLite scan every booking.
  */
 
-const OWN_BOOKINGS_SQL = 'provider_address = @address AND provider_profile = @profile'
+const OWN_BOOKINGS_SQL = 'provider_address = +@address AND provider_profile = +@profile'
 
 /** The bookings for this provider that have amendments in these states, by a partial index over the states. */
 const amendments = (index: string, states: string) =>
@@ -51,14 +51,14 @@ const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
   WHERE ${OPEN_STATES_SQL} AND (state IN ${sqlStates({ needsPerson: true })} OR NOT (${OWN_BOOKINGS_SQL}))
   UNION ALL SELECT o.booking_id FROM outbox o INDEXED BY outbox_open JOIN bookings b ON b.id = o.booking_id
-  WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND (b.time_utc < @now OR
-    (b.ready_by_utc < @noticed AND b.saved_at < @granted AND o.overridden_holds NOT LIKE '%send-by-passed%'))
+  WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND (b.time_utc < +@now OR
+    (b.ready_by_utc < +@noticed AND b.saved_at < +@granted AND o.overridden_holds NOT LIKE '%send-by-passed%'))
   UNION ALL ${amendments('amendments_refused', "state = 'refused'")} AND ${TRACKED_SQL}
     AND NOT EXISTS (SELECT 1 FROM amendments n WHERE n.move_id = w.move_id AND n.kind = w.kind AND n.seq > w.seq)
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_missing JOIN bookings b ON b.id = m.booking_id
-  WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @callFrom
+  WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= +@callFrom
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_rescheduled JOIN bookings b ON b.id = m.booking_id
-  WHERE ${LACKS_REPLACEMENT_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= @rescheduledFrom
+  WHERE ${LACKS_REPLACEMENT_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= +@rescheduledFrom
   UNION ALL SELECT b.id FROM bookings b INDEXED BY bookings_customer_to_tell
   WHERE b.customer_to_tell IS NOT NULL AND ${OWN_BOOKINGS_SQL} AND EXISTS (
     SELECT 1 FROM moves m WHERE m.booking_id = b.id AND ${TRACKED_SQL} AND NOT EXISTS (
@@ -147,7 +147,7 @@ export function savedBetween(
   return view
     .sql(
       `SELECT o.state, count(*) AS count FROM bookings b INDEXED BY bookings_saved JOIN outbox o ON o.booking_id = b.id
-       WHERE b.saved_at >= ? AND b.saved_at < ? GROUP BY o.state`,
+       WHERE b.saved_at >= +? AND b.saved_at < +? GROUP BY o.state`,
     )
     .all(from, to) as { state: EntryState; count: number }[]
 }
@@ -169,13 +169,13 @@ export function settledBetween(
       `SELECT bookingId, max(at) AS at FROM (
          SELECT b.id AS bookingId, o.changed_at AS at FROM bookings b INDEXED BY bookings_saved
          CROSS JOIN outbox o ON o.booking_id = b.id
-         WHERE b.saved_at >= @since AND b.saved_at < @to AND o.state IN ${sqlStates({ open: false })}
+         WHERE b.saved_at >= +@since AND b.saved_at < +@to AND o.state IN ${sqlStates({ open: false })}
          UNION ALL
          SELECT b.id, a.changed_at FROM bookings b INDEXED BY bookings_saved
          CROSS JOIN amendments a INDEXED BY amendments_booking ON a.booking_id = b.id
-         WHERE b.saved_at >= @since AND b.saved_at < @to AND a.kind = 'cancel'
+         WHERE b.saved_at >= +@since AND b.saved_at < +@to AND a.kind = 'cancel'
            AND a.state IN ${sqlAmendmentStates({ open: false })}
-       ) WHERE at >= @from AND at < @to GROUP BY bookingId ORDER BY at DESC, bookingId LIMIT @limit`,
+       ) WHERE at >= +@from AND at < +@to GROUP BY bookingId ORDER BY at DESC, bookingId LIMIT @limit`,
     )
     .all({ from, to, since: addMinutes(from, -SETTLED_LOOK_BACK_MINUTES), limit }) as {
     bookingId: string

@@ -37,7 +37,7 @@ export function tripsBetween(
          JOIN moves m ON m.booking_id = b.id AND m.role <> 'loaner'
          JOIN places f ON f.id = m.pickup_place_id JOIN places t ON t.id = m.delivery_place_id
          LEFT JOIN vehicles v ON v.id = m.vehicle_id
-       WHERE b.time_utc >= @from AND b.time_utc < @to AND ${DRIVER_DUE} ORDER BY b.time_utc, b.saved_at, b.id LIMIT @limit`,
+       WHERE b.time_utc >= +@from AND b.time_utc < +@to AND ${DRIVER_DUE} ORDER BY b.time_utc, b.saved_at, b.id LIMIT @limit`,
     )
     .all({ from, to, limit }) as TripRow[]
 }
@@ -50,7 +50,7 @@ export function timesBetween(
   return view
     .sql(
       `SELECT b.time_utc FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
-       WHERE b.time_utc >= @from AND b.time_utc < @to AND ${DRIVER_DUE} ORDER BY b.time_utc`,
+       WHERE b.time_utc >= +@from AND b.time_utc < +@to AND ${DRIVER_DUE} ORDER BY b.time_utc`,
     )
     .pluck()
     .all({ from, to }) as UtcInstant[]

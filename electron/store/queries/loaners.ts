@@ -32,7 +32,7 @@ export type LoanerRange = { readonly from: UtcInstant; readonly to: UtcInstant }
 
 const WITHOUT_DRIVER_SQL = sqlList([...statesWhere({ tally: 'withdrawn' }), ...statesWhere({ tally: 'refused' })])
 
-const IN_RANGE_SQL = 'b.time_utc >= @from AND b.time_utc < @to'
+const IN_RANGE_SQL = 'b.time_utc >= +@from AND b.time_utc < +@to'
 
 /** Selects the visits of `bookings`, a table or an index of a table with the alias `b`. */
 const visitsSql = (bookings: string) =>
@@ -72,7 +72,7 @@ export function loanerVisitsOf(view: View, range: LoanerRange, bookingIds: Itera
 
 /** The ZIP code of a place. */
 export function zipOf(view: View, placeId: number): string {
-  return view.sql('SELECT zip FROM places WHERE id = ?').pluck().get(placeId) as string
+  return view.sql('SELECT zip FROM places WHERE id = +?').pluck().get(placeId) as string
 }
 
 /** Marks that stock numbers with the same letters and digits may have or lack, see `bareStock`. */
@@ -108,7 +108,7 @@ export function bookingsOfLoaner(
   const sent = (index: string, isSought: string) =>
     `SELECT m.booking_id AS bookingId, s.loaner_stock AS stock, s.loaner_vin AS vin
      FROM move_search s INDEXED BY ${index} CROSS JOIN moves m ON m.id = s.move_id
-     WHERE ${isSought} AND s.loaner_time >= @from AND s.loaner_time < @to`
+     WHERE ${isSought} AND s.loaner_time >= +@from AND s.loaner_time < +@to`
   const added = bareStockSql("a.content ->> '$.loaner.stock'")
   const facts = (index: string, isSought: string) =>
     `SELECT b.id, a.content ->> '$.loaner.stock', a.content ->> '$.loaner.vin'

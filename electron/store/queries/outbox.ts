@@ -45,7 +45,7 @@ export function openElsewhere(view: View, remote: ProviderIdentity): readonly Op
            SELECT w.booking_id FROM amendments w WHERE w.state IN ${sqlAmendmentStates({ sendable: true })}
          )
        )
-       WHERE NOT (provider_address = ? AND provider_profile = ?)
+       WHERE NOT (provider_address = +? AND provider_profile = +?)
        GROUP BY provider_address, provider_profile ORDER BY provider_address, provider_profile`,
     )
     .all(remote.address, remote.profile) as OpenBookingsOfOtherProvider[]

@@ -15,7 +15,7 @@ type Unlinked = Omit<BookedMoves, 'replaces' | 'replacement'>
 type Read = (bookingId: string) => Unlinked | null
 
 const NEWEST_REPLACEMENT = `SELECT b.id FROM bookings b INDEXED BY bookings_replaces JOIN outbox o ON o.booking_id = b.id
-  WHERE b.replaces = ? ORDER BY o.seq DESC LIMIT 1`
+  WHERE b.replaces = +? ORDER BY o.seq DESC LIMIT 1`
 
 /** The id of the newest replacement of a booking; null for none. */
 function replacementOf(view: View, bookingId: string): string | null {
@@ -24,7 +24,7 @@ function replacementOf(view: View, bookingId: string): string | null {
 
 /** The id of the booking that a booking replaces; null for none. */
 function replacedBy(view: View, bookingId: string): string | null {
-  const id = view.sql('SELECT replaces FROM bookings WHERE id = ?').pluck().get(bookingId)
+  const id = view.sql('SELECT replaces FROM bookings WHERE id = +?').pluck().get(bookingId)
   return typeof id === 'string' ? id : null
 }
 
@@ -52,7 +52,7 @@ function linkTo(view: View, { id, time, state, moves }: Unlinked, both: Both): R
   const who = view
     .sql(
       `SELECT d.decided_by FROM decisions d JOIN outbox o ON o.id = d.entry_id
-       WHERE o.booking_id = ? AND d.kind = 'rescheduled' ORDER BY d.seq LIMIT 1`,
+       WHERE o.booking_id = +? AND d.kind = 'rescheduled' ORDER BY d.seq LIMIT 1`,
     )
     .pluck()
     .get(both.replacement.id)
@@ -71,7 +71,7 @@ function progressOf(view: View, { old, replacement }: Both): Pick<RescheduleLink
     .sql(
       `SELECT b.replaced_cancel_asked_at IS NOT NULL AS asked, EXISTS (${SETTLED}) AS isSettled,
          (SELECT s.why FROM (${SETTLED}) s LIMIT 1) AS kept
-       FROM bookings b WHERE b.id = ?`,
+       FROM bookings b WHERE b.id = +?`,
     )
     .get(replacement.id) as { asked: number; isSettled: number; kept: string | null } | undefined
   const isSettled = row?.isSettled === 1
@@ -113,7 +113,7 @@ export function openReschedules(view: View, read: Read): readonly OpenReschedule
 export function markCancelAsked(tx: Tx, replacementId: string, at: UtcInstant): void {
   const { changes } = tx
     .sql(
-      `UPDATE bookings SET replaced_cancel_asked_at = ? WHERE id = ? AND replaces IS NOT NULL
+      `UPDATE bookings SET replaced_cancel_asked_at = ? WHERE id = +? AND replaces IS NOT NULL
          AND replaced_cancel_asked_at IS NULL`,
     )
     .run(at, replacementId)

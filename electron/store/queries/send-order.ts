@@ -61,7 +61,7 @@ function oldestWaiting(view: View, remote: ProviderIdentity, deferred: '0' | '1'
   const row = view
     .sql(
       `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = ? AND o.provider_profile = ?
+       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = +? AND o.provider_profile = +?
          AND coalesce(o.${DEFERRED_CODES_SQL}, 0) = ${deferred}
          AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
        ORDER BY o.seq LIMIT 1`,
@@ -75,7 +75,7 @@ export function waitingInOrder(view: View, remote: ProviderIdentity): readonly s
   return view
     .sql(
       `SELECT booking_id FROM outbox o INDEXED BY outbox_open
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = ? AND o.provider_profile = ?
+       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = +? AND o.provider_profile = +?
        ORDER BY coalesce(o.${DEFERRED_CODES_SQL}, 0), o.seq`,
     )
     .pluck()

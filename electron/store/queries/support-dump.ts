@@ -8,18 +8,18 @@ import type { View } from '../tx.ts'
 const TABLES = [
   ['bookings', 'id = @id'],
   ['moves', 'booking_id = @id'],
-  ['former_numbers', 'move_id IN (SELECT id FROM moves WHERE booking_id = @id)'],
+  ['former_numbers', 'move_id IN (SELECT id FROM moves WHERE booking_id = +@id)'],
   ['outbox', 'booking_id = @id'],
-  ['attempts', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
-  ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = @id)'],
+  ['attempts', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = +@id)'],
+  ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = +@id)'],
   ['added_facts', 'booking_id = @id'],
   ['amendments', 'booking_id = @id'],
-  ['amendment_attempts', 'amendment_id IN (SELECT id FROM amendments WHERE booking_id = @id)'],
-  ['vehicles', 'id IN (SELECT vehicle_id FROM moves WHERE booking_id = @id)'],
+  ['amendment_attempts', 'amendment_id IN (SELECT id FROM amendments WHERE booking_id = +@id)'],
+  ['vehicles', 'id IN (SELECT vehicle_id FROM moves WHERE booking_id = +@id)'],
   [
     'places',
-    `id IN (SELECT pickup_place_id FROM moves WHERE booking_id = @id
-            UNION SELECT delivery_place_id FROM moves WHERE booking_id = @id)`,
+    `id IN (SELECT pickup_place_id FROM moves WHERE booking_id = +@id
+            UNION SELECT delivery_place_id FROM moves WHERE booking_id = +@id)`,
   ],
 ] as const
 

@@ -46,7 +46,7 @@ export function holdUnacknowledged(
 function isBackedUp(copy: Backup | null, migrations: readonly Migration[], bookingId: string): boolean {
   if (copy === null) return false
   try {
-    const has = (db: Database) => db.prepare('SELECT 1 FROM bookings WHERE id = ?').get(bookingId) !== undefined
+    const has = (db: Database) => db.prepare('SELECT 1 FROM bookings WHERE id = +?').get(bookingId) !== undefined
     const inspected = inspectFile(copy.file, migrations, has)
     return inspected.kind === 'read' && inspected.found
   } catch {
@@ -61,7 +61,7 @@ function isBackedUp(copy: Backup | null, migrations: readonly Migration[], booki
  */
 export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields = NO_FIELDS): number {
   const decided = idsIn(line, 'decisions', 'entry_id').flatMap((id) => {
-    const found = tx.sql('SELECT booking_id AS id FROM outbox WHERE id = ?').get(id) as { id: string } | undefined
+    const found = tx.sql('SELECT booking_id AS id FROM outbox WHERE id = +?').get(id) as { id: string } | undefined
     return found === undefined ? [] : [found.id]
   })
   const ids = new Set([...idsIn(line, 'bookings', 'id'), ...decided])
@@ -72,7 +72,7 @@ export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields =
 function hold(tx: Tx, bookingId: string, fields: Fields): boolean {
   const entry = entryOfBooking(tx, bookingId)
   if (entry?.state !== 'waiting') return false
-  const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = ?').get(bookingId) as { saved_at: string }
+  const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = +?').get(bookingId) as { saved_at: string }
   // A person who released this very hold is not asked again.
   return transitionEntry(tx, entry, { kind: 'held', reason: 'save-unacknowledged', fields }, at) !== null
 }

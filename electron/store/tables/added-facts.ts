@@ -23,7 +23,7 @@ export function appendAddedFact(
 export function replaceAddedFacts(tx: Tx, bookingId: string, at: UtcInstant): void {
   tx.sql(
     `INSERT INTO added_facts (booking_id, at, kind)
-     SELECT @bookingId, @at, 'changed' WHERE EXISTS (SELECT 1 FROM added_facts WHERE booking_id = @bookingId)`,
+     SELECT @bookingId, @at, 'changed' WHERE EXISTS (SELECT 1 FROM added_facts WHERE booking_id = +@bookingId)`,
   ).run({ bookingId, at })
 }
 
@@ -44,8 +44,8 @@ export function addedFactsOf(view: View, bookingId: string): readonly AddedFact[
   const rows = view
     .sql(
       `SELECT at, content, added_by AS who, amendment_id AS amendmentId, kept_because AS keptBecause,
-         seq < coalesce((SELECT max(seq) FROM added_facts WHERE booking_id = @bookingId AND kind = 'changed'), 0) AS isReplaced
-       FROM added_facts WHERE booking_id = @bookingId AND kind <> 'changed' ORDER BY seq`,
+         seq < coalesce((SELECT max(seq) FROM added_facts WHERE booking_id = +@bookingId AND kind = 'changed'), 0) AS isReplaced
+       FROM added_facts WHERE booking_id = +@bookingId AND kind <> 'changed' ORDER BY seq`,
     )
     .all({ bookingId }) as FactRow[]
   return rows.flatMap(({ content, who, isReplaced, ...row }) => {

@@ -89,7 +89,7 @@ export function amendmentsOfMove(view: View, moveId: string): readonly Amendment
   const rows = view
     .sql(
       `SELECT id, kind, payload, state, code, fields, provider_message, requested_by, created_at, changed_at
-       FROM amendments WHERE move_id = ? ORDER BY seq DESC`,
+       FROM amendments WHERE move_id = +? ORDER BY seq DESC`,
     )
     .all(moveId) as ShownRow[]
   return rows.map((row) => ({
@@ -107,7 +107,7 @@ export function amendmentsOfMove(view: View, moveId: string): readonly Amendment
 }
 
 export function amendmentById(view: View, id: string): PendingAmendment | null {
-  const row = view.sql(`SELECT ${COLUMNS} FROM amendments w WHERE w.id = ?`).get(id) as AmendmentRow | undefined
+  const row = view.sql(`SELECT ${COLUMNS} FROM amendments w WHERE w.id = +?`).get(id) as AmendmentRow | undefined
   return row === undefined ? null : readAmendmentRow(row)
 }
 
@@ -135,8 +135,8 @@ export function nextDueAmendment(
       `SELECT ${COLUMNS}, m.number FROM amendments w JOIN moves m ON m.id = w.move_id
          JOIN outbox o ON o.booking_id = w.booking_id
        WHERE w.state IN ${sqlAmendmentStates({ sendable: true })} AND o.state = 'booked' AND m.number IS NOT NULL
-         AND o.provider_address = @address AND o.provider_profile = @profile
-         AND (w.not_before IS NULL OR w.not_before <= @now OR w.not_before > @longest)
+         AND o.provider_address = +@address AND o.provider_profile = +@profile
+         AND (w.not_before IS NULL OR w.not_before <= +@now OR w.not_before > +@longest)
        ORDER BY w.seq LIMIT 1`,
     )
     .get({ address: remote.address, profile: remote.profile, now, longest }) as
@@ -153,7 +153,7 @@ export function amendmentsOfUnsentBookings(view: View, remote: ProviderIdentity)
     .sql(
       `SELECT ${COLUMNS} FROM amendments w JOIN outbox o ON o.booking_id = w.booking_id
        WHERE w.state = 'waiting' AND o.state IN ${sqlStates({ unsent: true })}
-         AND o.provider_address = ? AND o.provider_profile = ? ORDER BY w.seq`,
+         AND o.provider_address = +? AND o.provider_profile = +? ORDER BY w.seq`,
     )
     .all(remote.address, remote.profile) as AmendmentRow[]
   return rows.map(readAmendmentRow)
@@ -164,7 +164,7 @@ export function submittedAmendments(view: View, moveId: string): readonly Pendin
   const rows = view
     .sql(
       `SELECT ${COLUMNS} FROM amendments w
-       WHERE w.move_id = ? AND w.state IN ${sqlAmendmentStates({ verifiable: true })} ORDER BY w.seq`,
+       WHERE w.move_id = +? AND w.state IN ${sqlAmendmentStates({ verifiable: true })} ORDER BY w.seq`,
     )
     .all(moveId) as AmendmentRow[]
   return rows.map(readAmendmentRow)
@@ -173,7 +173,7 @@ export function submittedAmendments(view: View, moveId: string): readonly Pendin
 /** The outcome codes of an amendment's attempts and fetches, oldest first. An interrupted attempt has no outcome. */
 export function amendmentOutcomeCodes(view: View, amendmentId: string): readonly AmendmentCode[] {
   const rows = view
-    .sql(`SELECT code FROM amendment_attempts WHERE amendment_id = ? AND phase <> 'sending' ORDER BY seq`)
+    .sql(`SELECT code FROM amendment_attempts WHERE amendment_id = +? AND phase <> 'sending' ORDER BY seq`)
     .all(amendmentId) as { code: AmendmentCode }[]
   return rows.map((row) => row.code)
 }
@@ -189,7 +189,7 @@ export function countAmendmentAttempts(
   return view
     .sql(
       `SELECT count(*) FILTER (WHERE phase = 'sending') AS sent, count(*) FILTER (WHERE phase = 'verified') AS looked
-       FROM amendment_attempts WHERE amendment_id = ?`,
+       FROM amendment_attempts WHERE amendment_id = +?`,
     )
     .get(amendmentId) as { sent: number; looked: number }
 }
@@ -201,7 +201,7 @@ export function countAmendmentAttempts(
 export function wasRefusedBefore(view: View, amendment: PendingAmendment): boolean {
   return (
     view
-      .sql(`SELECT 1 FROM amendments WHERE move_id = ? AND kind = 'cancel' AND state = 'refused' AND id <> ? LIMIT 1`)
+      .sql(`SELECT 1 FROM amendments WHERE move_id = +? AND kind = 'cancel' AND state = 'refused' AND id <> +? LIMIT 1`)
       .get(amendment.moveId, amendment.id) !== undefined
   )
 }
@@ -239,7 +239,7 @@ function tryMove(tx: Tx, amendment: PendingAmendment, event: AmendmentEvent, at:
     .sql(
       `UPDATE amendments SET state = @state, code = @code, fields = @fields, provider_message = @providerMessage,
          not_before = @notBefore, changed_at = @at, revision = revision + 1
-       WHERE id = @id AND revision = @revision AND state = @from`,
+       WHERE id = +@id AND revision = +@revision AND state = +@from`,
     )
     .run({
       id: amendment.id,

@@ -28,13 +28,13 @@ export function markCustomerToTell(tx: Tx, bookingId: string): void {
       `SELECT provider_values, (
          SELECT d.detail FROM decisions d JOIN outbox o ON o.id = d.entry_id
          WHERE o.booking_id = b.id AND d.kind = 'customer-told' ORDER BY d.seq DESC LIMIT 1
-       ) AS told FROM bookings b WHERE b.id = ?`,
+       ) AS told FROM bookings b WHERE b.id = +?`,
     )
     .get(bookingId) as { provider_values: string | null; told: UtcInstant | null }
   const { earliest = null } = readBookingValues(column)
   // The screen shows minutes, so seconds alone are nothing to tell.
   const isLate = earliest !== null && minuteOf(earliest) > minuteOf(requestedReadyBy(tx, bookingId))
-  tx.sql('UPDATE bookings SET customer_to_tell = @time WHERE id = @bookingId AND customer_to_tell IS NOT @time').run({
+  tx.sql('UPDATE bookings SET customer_to_tell = @time WHERE id = +@bookingId AND customer_to_tell IS NOT +@time').run({
     bookingId,
     time: isLate && (told === null || minuteOf(earliest) !== minuteOf(told)) ? earliest : null,
   })
@@ -47,7 +47,7 @@ function minuteOf(instant: UtcInstant): string {
 /** Ends the mark, once a person said that the customer knows the time. */
 export function clearCustomerToTell(tx: Tx, bookingId: string): void {
   tx.touch(bookingId)
-  tx.sql('UPDATE bookings SET customer_to_tell = NULL WHERE id = ?').run(bookingId)
+  tx.sql('UPDATE bookings SET customer_to_tell = NULL WHERE id = +?').run(bookingId)
 }
 
 /**
@@ -56,10 +56,10 @@ export function clearCustomerToTell(tx: Tx, bookingId: string): void {
  */
 function requestedReadyBy(view: View, bookingId: string): UtcInstant {
   const booking = view
-    .sql('SELECT kind, time_utc AS time, ready_by_utc AS readyBy FROM bookings WHERE id = ?')
+    .sql('SELECT kind, time_utc AS time, ready_by_utc AS readyBy FROM bookings WHERE id = +?')
     .get(bookingId) as { kind: 'pair' | 'one-way'; time: UtcInstant; readyBy: UtcInstant }
   if (booking.kind === 'pair') return booking.readyBy
-  const moveIds = view.sql('SELECT id FROM moves WHERE booking_id = ?').pluck().all(bookingId) as string[]
+  const moveIds = view.sql('SELECT id FROM moves WHERE booking_id = +?').pluck().all(bookingId) as string[]
   const changed = moveIds
     .flatMap((id) => amendmentsOfMove(view, id))
     .find(({ state, change }) => state === 'completed' && change !== null && change.readyBy !== null)

@@ -57,7 +57,7 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
   tx.touch(booking.id)
   tx.sql(
     `UPDATE bookings SET action = ?, customer_name = ?, customer_phone = ?, time_local = ?, time_zone = ?, time_utc = ?,
-       ready_by_utc = ?, ready_by_source = ?, reference = ?, payer_number = ? WHERE id = ?`,
+       ready_by_utc = ?, ready_by_source = ?, reference = ?, payer_number = ? WHERE id = +?`,
   ).run(
     booking.action,
     booking.customerName,
@@ -80,7 +80,7 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
   tx.touch(bookingId)
   tx.sql(
-    `UPDATE bookings SET ready_by_utc = @utc, ready_by_source = 'provider' WHERE id = @bookingId AND (kind = 'one-way' OR @utc <= time_utc)`,
+    `UPDATE bookings SET ready_by_utc = @utc, ready_by_source = 'provider' WHERE id = +@bookingId AND (kind = 'one-way' OR @utc <= time_utc)`,
   ).run({ utc, bookingId })
 }
 
@@ -119,7 +119,7 @@ export function readBooking(view: View, id: string, remote: ProviderIdentity): B
 
 /** As `readBooking`, without the bookings of the same reschedule. */
 export function readUnlinked(view: View, id: string, remote: ProviderIdentity): UnlinkedBooking | null {
-  const row = view.sql('SELECT * FROM bookings WHERE id = ?').get(id) as BookingRow | undefined
+  const row = view.sql('SELECT * FROM bookings WHERE id = +?').get(id) as BookingRow | undefined
   const entry = entryOfBooking(view, id)
   if (row === undefined || entry === null) return null
   const { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt, overriddenHolds } =
@@ -148,7 +148,7 @@ export function readUnlinked(view: View, id: string, remote: ProviderIdentity): 
 
 /** The id of the booking of a move; null for an unknown move. */
 export function bookingOfMove(view: View, moveId: string): string | null {
-  const row = view.sql('SELECT booking_id FROM moves WHERE id = ?').get(moveId) as { booking_id: string } | undefined
+  const row = view.sql('SELECT booking_id FROM moves WHERE id = +?').get(moveId) as { booking_id: string } | undefined
   return row?.booking_id ?? null
 }
 

@@ -46,7 +46,7 @@ export function appendDecision(tx: Tx, decision: Decision): void {
 export function decisionsOn(view: View, entryId: string): readonly Decision[] {
   return view
     .sql(
-      'SELECT entry_id AS entryId, at, kind, decided_by AS who, why, detail FROM decisions WHERE entry_id = ? ORDER BY seq',
+      'SELECT entry_id AS entryId, at, kind, decided_by AS who, why, detail FROM decisions WHERE entry_id = +? ORDER BY seq',
     )
     .all(entryId) as Decision[]
 }

@@ -30,8 +30,8 @@ export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, fetche
   ).run(row)
   // The new move stays whatever its time, because a clock may have been set back.
   tx.sql(
-    `DELETE FROM external_moves WHERE provider_address = @providerAddress AND number IN (
-       SELECT number FROM external_moves WHERE provider_address = @providerAddress AND number <> @number
+    `DELETE FROM external_moves WHERE provider_address = +@providerAddress AND number IN (
+       SELECT number FROM external_moves WHERE provider_address = +@providerAddress AND number <> +@number
        ORDER BY fetched_at DESC, number DESC LIMIT -1 OFFSET @others
      )`,
   ).run({ providerAddress: remoteAddress, number: move.number, others: MAX_EXTERNAL_MOVES - 1 })
@@ -39,13 +39,13 @@ export function upsertExternalMove(tx: Tx, remoteAddress: string, { move, fetche
 
 /** Deletes a move that the provider does not know any more. */
 export function deleteExternalMove(tx: Tx, remoteAddress: string, number: number): void {
-  tx.sql('DELETE FROM external_moves WHERE provider_address = ? AND number = ?').run(remoteAddress, number)
+  tx.sql('DELETE FROM external_moves WHERE provider_address = +? AND number = +?').run(remoteAddress, number)
 }
 
 /** A stored move. Null if there is none, and for unreadable data. */
 export function readExternalMove(view: View, remoteAddress: string, number: number): StoredExternalMove | null {
   const row = view
-    .sql('SELECT fetched_at AS fetchedAt, response FROM external_moves WHERE provider_address = ? AND number = ?')
+    .sql('SELECT fetched_at AS fetchedAt, response FROM external_moves WHERE provider_address = +? AND number = +?')
     .get(remoteAddress, number) as { fetchedAt: string; response: string } | undefined
   if (row === undefined) return null
   const read = externalMoveSchema.safeParse({ move: parseJson(row.response), fetchedAt: row.fetchedAt })
@@ -64,7 +64,7 @@ export function searchStoredExternalMoves(
 ): ExternalMoveMatches {
   const lines = view
     .sql(
-      'SELECT number, search_line AS line FROM external_moves WHERE provider_address = ? ORDER BY fetched_at DESC, number DESC',
+      'SELECT number, search_line AS line FROM external_moves WHERE provider_address = +? ORDER BY fetched_at DESC, number DESC',
     )
     .all(remoteAddress) as { number: number; line: string }[]
   const moves: StoredExternalMove[] = []

@@ -62,7 +62,7 @@ export function insertMove(tx: Tx, move: NewMove): void {
 export function updateMove(tx: Tx, move: Omit<NewMove, 'bookingId'>): void {
   tx.sql(
     `UPDATE moves SET reference = ?, vehicle_id = ?, pickup_place_id = ?, delivery_place_id = ?, dealer_contact = ?,
-       special_instructions = ? WHERE id = ? AND number IS NULL`,
+       special_instructions = ? WHERE id = +? AND number IS NULL`,
   ).run(
     move.reference,
     move.vehicle === null ? null : insertVehicle(tx, move.vehicle),
@@ -94,7 +94,7 @@ export function confirmMove(tx: Tx, moveId: string, response: ProviderMove, prov
        tracking_link = @trackingLink, move_uri = @moveUri, lane_uri = @laneUri,
        details_url = coalesce(@detailsUrl, details_url),
        pickup_resolved = coalesce(@pickup, pickup_resolved), delivery_resolved = coalesce(@delivery, delivery_resolved)
-     WHERE id = @moveId`,
+     WHERE id = +@moveId`,
   ).run({
     moveId,
     readAt: providerReadAt,
@@ -134,23 +134,23 @@ function keptTimeSql(stage: Stage): string {
 /** Stores the vehicle of an applied change. Unchanged values stay. */
 export function updateVehicle(tx: Tx, moveId: string, change: Change): void {
   const { readyBy: _, ...parts } = change
-  const { vehicle_id: id } = tx.sql('SELECT vehicle_id FROM moves WHERE id = ?').get(moveId) as {
+  const { vehicle_id: id } = tx.sql('SELECT vehicle_id FROM moves WHERE id = +?').get(moveId) as {
     vehicle_id: number | null
   }
   if (id === null) {
     const made = insertVehicle(tx, { ...parts, manual: false })
-    tx.sql('UPDATE moves SET vehicle_id = ? WHERE id = ?').run(made, moveId)
+    tx.sql('UPDATE moves SET vehicle_id = ? WHERE id = +?').run(made, moveId)
     return
   }
   tx.sql(
     `UPDATE vehicles SET stock = coalesce(@stock, stock), vin = coalesce(@vin, vin), year = coalesce(@year, year),
-       make = coalesce(@make, make), model = coalesce(@model, model), color = coalesce(@color, color) WHERE id = @id`,
+       make = coalesce(@make, make), model = coalesce(@model, model), color = coalesce(@color, color) WHERE id = +@id`,
   ).run({ ...parts, id })
 }
 
 /** Makes a tracked move due for a fetch at once, after an event whose effect the desk cannot know by itself. */
 export function refreshSoon(tx: Tx, moveId: string): void {
-  tx.sql('UPDATE moves SET polled_at = NULL WHERE id = ?').run(moveId)
+  tx.sql('UPDATE moves SET polled_at = NULL WHERE id = +?').run(moveId)
 }
 
 /**
@@ -160,8 +160,8 @@ export function moveIdByNumber(view: View, number: number, remoteAddress: string
   const row = view
     .sql(
       `SELECT m.id FROM moves m JOIN bookings b ON b.id = m.booking_id
-       WHERE (m.number = @number OR m.id IN (SELECT move_id FROM former_numbers WHERE number = @number))
-         AND b.provider_address = @remoteAddress AND b.id <> @butBooking LIMIT 1`,
+       WHERE (m.number = +@number OR m.id IN (SELECT move_id FROM former_numbers WHERE number = +@number))
+         AND b.provider_address = +@remoteAddress AND b.id <> +@butBooking LIMIT 1`,
     )
     .get({ number, remoteAddress, butBooking }) as { id: string } | undefined
   return row?.id ?? null
@@ -204,13 +204,13 @@ type MoveRow = Readonly<Record<Stage, string | null>> & {
 /** A booking's moves, the customer's first. */
 export function movesOfBooking(view: View, bookingId: string): readonly Move[] {
   const rows = view
-    .sql(`SELECT * FROM moves WHERE booking_id = ? ORDER BY CASE role WHEN 'loaner' THEN 1 ELSE 0 END`)
+    .sql(`SELECT * FROM moves WHERE booking_id = +? ORDER BY CASE role WHEN 'loaner' THEN 1 ELSE 0 END`)
     .all(bookingId) as MoveRow[]
   return rows.map((row) => readMove(view, row))
 }
 
 export function countMovesOf(view: View, bookingId: string): number {
-  return (view.sql('SELECT count(*) AS n FROM moves WHERE booking_id = ?').get(bookingId) as { n: number }).n
+  return (view.sql('SELECT count(*) AS n FROM moves WHERE booking_id = +?').get(bookingId) as { n: number }).n
 }
 
 function readMove(view: View, row: MoveRow): Move {
@@ -255,14 +255,16 @@ function readMove(view: View, row: MoveRow): Move {
 
 function readVehicle(view: View, id: number): Vehicle {
   const row = view
-    .sql('SELECT stock, vin, year, make, model, color, manual FROM vehicles WHERE id = ?')
+    .sql('SELECT stock, vin, year, make, model, color, manual FROM vehicles WHERE id = +?')
     .get(id) as Omit<Vehicle, 'manual'> & { manual: number }
   return { ...row, manual: row.manual === 1 }
 }
 
 function readPlace(view: View, id: number, resolved: string | null): MovePlace {
   const place = view
-    .sql(`SELECT name, address_one AS addressOne, address_two AS addressTwo, city, state, zip FROM places WHERE id = ?`)
+    .sql(
+      `SELECT name, address_one AS addressOne, address_two AS addressTwo, city, state, zip FROM places WHERE id = +?`,
+    )
     .get(id) as Place
   const value = parseJson<ResolvedPlace>(resolved)
   // A booking of an earlier version holds the state as typed.

@@ -102,8 +102,8 @@ export function wentInDoubtBetween(
   const rows = view
     .sql(
       `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'in-doubt' AND o.provider_address = ? AND o.provider_profile = ?
-         AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > ?
+       WHERE o.${OPEN_STATES_SQL} AND o.state = 'in-doubt' AND o.provider_address = +? AND o.provider_profile = +?
+         AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > +?
          AND NOT EXISTS (
            SELECT 1 FROM amendments w WHERE w.booking_id = b.id AND w.state = 'waiting'
          )
@@ -114,7 +114,7 @@ export function wentInDoubtBetween(
 }
 
 export function entryOfBooking(view: View, bookingId: string): Entry | null {
-  const row = view.sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.booking_id = ?`).get(bookingId) as
+  const row = view.sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.booking_id = +?`).get(bookingId) as
     EntryRow | undefined
   return row === undefined ? null : readEntry(row)
 }
@@ -135,7 +135,7 @@ export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: Ut
          provider_message = @providerMessage, unresolved = @unresolved, sent_at = @sentAt,
          not_booked_reported_at = @notBookedReportedAt, overridden_holds = @overriddenHolds, payload = @payload,
          revision = revision + 1, changed_at = @at
-       WHERE id = @id AND revision = @revision AND state = @from`,
+       WHERE id = +@id AND revision = +@revision AND state = +@from`,
     )
     .run({
       id: entry.id,
@@ -216,7 +216,7 @@ export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
 
 function entriesIn(view: View, state: EntryState): readonly Entry[] {
   const rows = view
-    .sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.${OPEN_STATES_SQL} AND o.state = ?`)
+    .sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.${OPEN_STATES_SQL} AND o.state = +?`)
     .all(state) as EntryRow[]
   return rows.map(readEntry)
 }

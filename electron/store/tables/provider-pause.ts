@@ -41,5 +41,5 @@ export function writePause(tx: Tx, remote: ProviderIdentity, now: UtcInstant, ms
 
 /** Ends the stored pause, because the provider answers again. */
 export function clearPause(tx: Tx, remote: ProviderIdentity): void {
-  tx.sql('DELETE FROM settings WHERE key = ?').run(keyOf(remote))
+  tx.sql('DELETE FROM settings WHERE key = +?').run(keyOf(remote))
 }

@@ -49,7 +49,7 @@ type Table = 'moves' | 'bookings'
 type Column = 'provider_values' | 'provider_news'
 
 function columnOf(view: View, table: Table, id: string, column: Column = 'provider_values'): string | null {
-  const row = view.sql(`SELECT ${column} AS text FROM ${table} WHERE id = ?`).get(id)
+  const row = view.sql(`SELECT ${column} AS text FROM ${table} WHERE id = +?`).get(id)
   return (row as { text: string | null } | undefined)?.text ?? null
 }
 
@@ -60,5 +60,5 @@ function store(tx: Tx, table: Table, id: string, values: object): void {
 
 /** Writes only a change, so that a fetch without news leaves the row out of the journal. */
 function writeColumn(tx: Tx, table: Table, id: string, column: Column, text: string | null): void {
-  tx.sql(`UPDATE ${table} SET ${column} = @text WHERE id = @id AND ${column} IS NOT @text`).run({ id, text })
+  tx.sql(`UPDATE ${table} SET ${column} = @text WHERE id = +@id AND ${column} IS NOT @text`).run({ id, text })
 }

@@ -31,7 +31,7 @@ export function replacementNumbers(view: View, remote: ProviderIdentity): readon
     .sql(
       `SELECT m.id AS moveId, m.booking_id AS bookingId, coalesce(m.reported_number, m.replaced_by) AS number
        FROM moves m INDEXED BY moves_rescheduled JOIN outbox o ON o.booking_id = m.booking_id
-       WHERE ${RESCHEDULED_SQL} AND o.provider_address = ? AND o.provider_profile = ? AND o.state = 'booked'
+       WHERE ${RESCHEDULED_SQL} AND o.provider_address = +? AND o.provider_profile = +? AND o.state = 'booked'
          AND (m.reported_number IS NOT NULL OR (m.replaced_by IS NOT NULL AND m.replacement_mismatch IS NULL))
        ORDER BY o.seq, CASE m.role WHEN 'loaner' THEN 1 ELSE 0 END`,
     )
@@ -50,20 +50,20 @@ export function recordReplacement(
 ): void {
   tx.sql(
     `UPDATE moves SET replaced_by = @number, replacement_mismatch = NULL, polled_at = NULL
-     WHERE booking_id = @bookingId AND reference = @reference AND number <> @number AND replaced_by IS NOT @number
-       AND NOT EXISTS (SELECT 1 FROM former_numbers f WHERE f.move_id = moves.id AND f.number = @number)`,
+     WHERE booking_id = +@bookingId AND reference = +@reference AND number <> +@number AND replaced_by IS NOT +@number
+       AND NOT EXISTS (SELECT 1 FROM former_numbers f WHERE f.move_id = moves.id AND f.number = +@number)`,
   ).run({ bookingId, number: other.number, reference: other.reference })
 }
 
 /** Records the new number that a person reported for a rescheduled move, which a fetch then verifies. */
 export function reportReplacement(tx: Tx, moveId: string, number: number): void {
-  tx.sql('UPDATE moves SET reported_number = ?, replacement_mismatch = NULL WHERE id = ?').run(number, moveId)
+  tx.sql('UPDATE moves SET reported_number = ?, replacement_mismatch = NULL WHERE id = +?').run(number, moveId)
   indexMove(tx, moveId)
 }
 
 /** Records that the move with the new number is not ours, so a person has to ask for the number. */
 export function refuseReplacement(tx: Tx, moveId: string, why: Mismatch): void {
-  tx.sql('UPDATE moves SET reported_number = NULL, replacement_mismatch = ? WHERE id = ?').run(
+  tx.sql('UPDATE moves SET reported_number = NULL, replacement_mismatch = ? WHERE id = +?').run(
     JSON.stringify(why),
     moveId,
   )
@@ -80,7 +80,7 @@ export function followReplacement(tx: Tx, moveId: string, response: ProviderMove
     `UPDATE moves SET reported_number = NULL, replaced_by = NULL, replacement_mismatch = NULL, details_url = NULL,
        pickup_resolved = NULL, delivery_resolved = NULL, provider_vehicle = NULL, provider_news = NULL,
        ${STAGES.map((stage) => `${stage} = NULL`).join(', ')}
-     WHERE id = ?`,
+     WHERE id = +?`,
   ).run(moveId)
   confirmMove(tx, moveId, response, at)
   indexMove(tx, moveId)

@@ -3,7 +3,7 @@ import type { Tx, View } from '../tx.ts'
 /** Settings of the desk: texts by key. */
 
 export function readSetting(view: View, key: string): string | null {
-  const row = view.sql('SELECT value FROM settings WHERE key = ?').get(key) as { value: string } | undefined
+  const row = view.sql('SELECT value FROM settings WHERE key = +?').get(key) as { value: string } | undefined
   return row?.value ?? null
 }
 

@@ -14,7 +14,7 @@ export const TRACKED_SQL = `m.number IS NOT NULL AND m.delivery_successful IS NU
  * fetches.
  */
 export function markPolled(tx: Tx, moveId: string, at: UtcInstant): void {
-  tx.sql('UPDATE moves SET polled_at = ? WHERE id = ?').run(at, moveId)
+  tx.sql('UPDATE moves SET polled_at = ? WHERE id = +?').run(at, moveId)
 }
 
 /**
@@ -22,7 +22,7 @@ export function markPolled(tx: Tx, moveId: string, at: UtcInstant): void {
  * because the move may come back, and the desk never books the move again automatically.
  */
 export function markMissing(tx: Tx, move: { readonly id: string; readonly bookingId: string }, at: UtcInstant): void {
-  tx.sql('UPDATE moves SET polled_at = @at, missing_since = coalesce(missing_since, @at) WHERE id = @id').run({
+  tx.sql('UPDATE moves SET polled_at = @at, missing_since = coalesce(missing_since, @at) WHERE id = +@id').run({
     id: move.id,
     at,
   })
@@ -31,7 +31,7 @@ export function markMissing(tx: Tx, move: { readonly id: string; readonly bookin
 
 /** Makes all tracked moves of a booking due for a fetch at once, because an event of one move affects the other. */
 export function refreshPairSoon(tx: Tx, bookingId: string): void {
-  tx.sql('UPDATE moves SET polled_at = NULL WHERE booking_id = ? AND number IS NOT NULL').run(bookingId)
+  tx.sql('UPDATE moves SET polled_at = NULL WHERE booking_id = +? AND number IS NOT NULL').run(bookingId)
 }
 
 type TrackedMove = { readonly id: string; readonly bookingId: string; readonly number: number }
@@ -44,7 +44,7 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
   const row = view
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${TRACKED_FIRST_SQL} JOIN bookings b ON b.id = m.booking_id
-       WHERE ${TRACKED_SQL} AND b.provider_address = ? ORDER BY m.polled_at, m.id LIMIT 1`,
+       WHERE ${TRACKED_SQL} AND b.provider_address = +? ORDER BY m.polled_at, m.id LIMIT 1`,
     )
     .get(remoteAddress) as TrackedMove | undefined
   return row ?? null
@@ -86,8 +86,8 @@ export function movesDueForRefresh(
   return view
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${TRACKED_FIRST_SQL} JOIN bookings b ON b.id = m.booking_id
-       WHERE ${TRACKED_SQL} AND b.provider_address = @address AND ${POLL_TIME_SQL} >= @from${windows.length - 1}
-         AND (m.polled_at IS NULL OR m.polled_at > @now OR m.polled_at <= CASE
+       WHERE ${TRACKED_SQL} AND b.provider_address = +@address AND ${POLL_TIME_SQL} >= @from${windows.length - 1}
+         AND (m.polled_at IS NULL OR m.polled_at > +@now OR m.polled_at <= CASE
            WHEN coalesce(${STAGES.map((stage) => `m.${stage}`).join(', ')}) IS NOT NULL AND ${POLL_TIME_SQL} >= @yesterday THEN @asked0
            WHEN lower(coalesce(m.cancel_status, '')) IN (${PENDING}) THEN @asked0
            WHEN EXISTS (SELECT 1 FROM amendments w WHERE w.move_id = m.id AND w.state = 'submitted') THEN @asked0
