@@ -7,6 +7,7 @@ import { bookingRequest } from '../../electron/provider/build-request.ts'
 import { assertOwnSchema, passesIntegrityCheck } from '../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../electron/store/migrations.ts'
 import { writeOutcome } from '../../electron/store/recovery/outcome-file.ts'
+import { indexDueLines } from '../../electron/store/queries/search-index.ts'
 import { openStore } from '../../electron/store/store.ts'
 import { appendAttempt } from '../../electron/store/tables/attempts.ts'
 import { readBooking } from '../../electron/store/tables/bookings.ts'
@@ -49,6 +50,7 @@ test('The bulk writer of the bench writes the rows of the booking service and of
     if (!booked.ok) throw new Error(`${number}: ${JSON.stringify(booked.failure)}`)
     store.write((tx) => settle(tx, booked.value.id, number, at))
   }
+  while (store.write((tx) => indexDueLines(tx, BOOKINGS)) > 0);
   store.close()
   writeStore(join(folder, 'bulk.db'), calendar, BOOKINGS)
 
