@@ -26,6 +26,8 @@ export type DeskHost = {
   recoverStore(): Promise<Result<RecoveryReport>>
   /** Passes on `onStatus` of every desk that is opened. Returns the function that removes the listener. */
   onStatus: Desk['onStatus']
+  /** Passes on `onCommit` of every desk that is opened. Returns the function that removes the listener. */
+  onCommit: Desk['onCommit']
   /** Calls `listener` when an open desk closes because a store is damaged. */
   onDamaged(listener: (what: Failure) => void): () => void
   /** Emits the status again. If the store turns out to be damaged, the desk closes. */
@@ -46,6 +48,7 @@ const TICK_MS = 60_000
 export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const { folder, clock, log } = options
   const statusChanged = createEmitter<Parameters<Parameters<Desk['onStatus']>[0]>>()
+  const committed = createEmitter<[]>()
   const damaged = createEmitter<[Failure]>()
   const health = createStoreHealth()
   const lastZone = openLastZone(folder, log)
@@ -85,6 +88,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     current = opened
     if (!opened.ok) return
     health.apply({ kind: 'opened' })
+    opened.value.onCommit(committed.emit)
     opened.value.onStatus((status, bookingIds) => {
       lastZone.keep(status.rooftop.zone)
       statusChanged.emit(status, bookingIds)
@@ -141,6 +145,7 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
       }
     },
     onStatus: statusChanged.on,
+    onCommit: committed.on,
     onDamaged: damaged.on,
     emitStatus,
     checkConnection: () => (current.ok ? current.value.checkConnection() : undefined),

@@ -30,6 +30,7 @@ import { testConnection } from './test-connection.ts'
 import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { currentMoves } from './current-moves.ts'
+import { createPendingChanges } from './pending-changes.ts'
 import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './provider-switch.ts'
 
 /*
@@ -89,9 +90,15 @@ export type Desk = BookingService &
     readFacts(): Result<DeskFacts>
     /**
      * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that a commit
-     * changed, if any. Returns the function that removes the listener.
+     * changed, if any. The bookings of several commits come together, after the call that made the commits has its
+     * answer. Returns the function that removes the listener.
      */
     onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
+    /**
+     * Calls `listener` at once at each commit of which `onStatus` tells later. Returns the function that removes the
+     * listener.
+     */
+    onCommit(listener: () => void): () => void
     /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
     tick(): void
     /** Checks the provider, because the network may have changed or a person asked (`Sync.checkConnection`). */
@@ -160,9 +167,16 @@ async function joinDesk(
   const history = createConnectionHistory()
   const began = clock.monotonic()
   const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
+  const committed = createEmitter<[]>()
+  const pending = createPendingChanges(() => emitOrLog('listener'))
   const listen = (store: Store) => {
     store.onFault((error) => log({ event: 'internal-error', place: 'listener', code: errorCode(error) }))
-    store.onChange((bookingIds) => emitStatus(store.read((view) => withLinked(view, bookingIds))))
+    store.onChange((bookingIds) => {
+      // The store is written before the first session exists, when entries of the last run are put in doubt.
+      if (work === null) return
+      pending.add(store.read((view) => withLinked(view, bookingIds)))
+      committed.emit()
+    })
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
@@ -187,10 +201,17 @@ async function joinDesk(
     const added = { connectionHistory: history.noted(last), rooftop: settings.rooftop(), notices, version }
     return { ...last, ...added, monotonicAt: clock.monotonic() }
   }
-  function emitStatus(bookingIds: readonly string[] = []): void {
-    // The store is written before the first session exists, when entries of the last run are put in doubt.
+  function emitStatus(): void {
     if (work === null) return
-    statusChanged.emit(status(), bookingIds)
+    const now = status()
+    statusChanged.emit(now, pending.take())
+  }
+  function emitOrLog(place: 'listener' | 'status-timer'): void {
+    try {
+      emitStatus()
+    } catch (error) {
+      log({ event: 'internal-error', place, code: errorCode(error) })
+    }
   }
   const interrupted = atWork.current()?.interrupted ?? 0
   log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted, zones: TZDATA_VERSION })
@@ -264,16 +285,12 @@ async function joinDesk(
         }),
       ),
     onStatus: statusChanged.on,
-    tick() {
-      try {
-        emitStatus()
-      } catch (error) {
-        log({ event: 'internal-error', place: 'status-timer', code: errorCode(error) })
-      }
-    },
+    onCommit: committed.on,
+    tick: () => emitOrLog('status-timer'),
     checkConnection: () => atWork.current()?.checkConnection(),
     onSystemResume: () => atWork.current()?.onSystemResume(),
     async close() {
+      pending.end()
       await atWork.close()
       await home.end()
       log({ event: 'desk-closed' })

@@ -64,9 +64,10 @@ export function registerIpcHandlers(
   const tell: PushEvent = (event, what) => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
   }
+  host.onCommit(changes.count)
   host.onStatus((status, bookingIds) => {
     if (bookingIds.length === 0) tell('deskChanged', status)
-    else tell('movesChanged', { bookingIds, change: changes.next(), status })
+    else tell('movesChanged', { bookingIds, change: changes.newest(), status })
   })
   host.onDamaged((failure) => tell('deskDamaged', failure))
   return tell

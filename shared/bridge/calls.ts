@@ -231,15 +231,16 @@ export type BridgeCalls = {
 }
 
 /**
- * A result as it crosses the bridge. `asOf` is the `change` number of the newest `movesChanged` event that the result
- * takes into account, so an event with a greater number is newer than the result.
+ * A result as it crosses the bridge. `asOf` is the number of the newest commit that the result takes into
+ * account, so a `movesChanged` event with a greater `change` is newer than the result.
  */
 export type Reply<T> = Result<T> & { readonly asOf: number }
 
 /** The events that the main process sends to the window. */
 export type BridgeEvents = {
   /**
-   * A commit changed these bookings. `change` counts such events from 1, and `status` is the status after the commit.
+   * One or more commits changed these bookings. `change` is the number of the newest of these commits, counted from 1,
+   * and `status` is the status after that commit. The event follows the answer of the call that made the commits.
    */
   movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
   /**
