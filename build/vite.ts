@@ -86,8 +86,18 @@ function shared(outDir: string): InlineConfig {
   }
 }
 
+/**
+ * Leaves out comments and white space, which halves the time that the main process takes to read its scripts, and keeps
+ * every name, so that a stack trace still names its functions.
+ */
+const namesKept = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: false,
+  codegen: { removeWhitespace: true },
+} as const
+
 /** The packages that package.json names as dependencies exist at run time. The bundle holds all other code. */
-function mainConfig(part: string): InlineConfig {
+function mainConfig(part: string, minify: typeof namesKept | false = namesKept): InlineConfig {
   const base = shared(path.join(part, 'main'))
   const manifest = JSON.parse(readFileSync(path.join(REPO_ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
@@ -109,7 +119,12 @@ function mainConfig(part: string): InlineConfig {
           'integrity-worker': path.join(REPO_ROOT, 'electron/store/maintenance/integrity-worker.ts'),
           'migrate-worker': path.join(REPO_ROOT, 'electron/store/maintenance/migrate-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'shared-[hash].js',
+          minify,
+        },
       },
     },
   }
@@ -120,12 +135,13 @@ function mainConfig(part: string): InlineConfig {
  * security policy that never ships.
  */
 export function devMainConfig(part: string): InlineConfig {
+  const config = mainConfig(part, false)
   const shipped = path.join(REPO_ROOT, 'electron/shell/app-protocol.ts')
   const replacement = path.join(REPO_ROOT, 'build/dev/app-protocol.ts')
   return {
-    ...mainConfig(part),
+    ...config,
     plugins: [
-      zipCodes,
+      ...(config.plugins ?? []),
       {
         name: 'dev-app-protocol',
         enforce: 'pre',

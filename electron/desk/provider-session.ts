@@ -5,7 +5,6 @@ import { PROFILE_FACTS } from '../../shared/desk/provider-profile.ts'
 import { reminderOf } from '../../shared/outbox/reminder.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, ProviderContact, Settings } from '../../shared/desk/settings.ts'
-import { openPractice } from './open-practice.ts'
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { fetchExternalMove, searchExternalMoves, type ExternalMoveDeps } from './external-moves.ts'
 import type { DistanceLookup } from '../bookings/distance.ts'
@@ -113,7 +112,9 @@ export async function openProviderSession(
   const clock = createCorrectedClock(options.clock, log, options.readTimeSync)
   const interrupted = store.write((tx) => markInterruptedInDoubt(tx, NO_FIELDS, clock.now()))
   const profile = provider?.profile ?? store.read((view) => practiceProfileFor(view, current.now()))
-  const opened = provider === null ? await openPractice(store, profile, options) : ok(null)
+  // A desk with a real provider does not load the practice service.
+  const opened =
+    provider === null ? await (await import('./open-practice.ts')).openPractice(store, profile, options) : ok(null)
   if (!opened.ok) return opened
   const practice = opened.value
   const remote = providerIdentity({ provider, rooftop: null, practice: { profile } })

@@ -35,7 +35,6 @@ const PACKED_FILES: readonly (string | RegExp)[] = [
   'dist/main/integrity-worker.js',
   'dist/main/zip-codes.bin',
   'dist/main/migrate-worker.js',
-  /^dist\/main\/shared-[\w-]{8}\.js$/,
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   'dist/renderer/updating.html',
@@ -80,12 +79,23 @@ const PACKED_FILES: readonly (string | RegExp)[] = [
   ),
 ]
 
+/** The parts of the main process that several entries share or that load when needed. */
+const CHUNK = /^dist\/main\/shared-[\w-]{8}\.js$/
+
+/** The chunks that a packed script of the main process imports, of which each one must be packed. */
+export function importedChunks(texts: ReadonlyMap<string, string>): readonly string[] {
+  const scripts = [...texts].filter(([path]) => path.startsWith('dist/main/'))
+  return scripts.flatMap(([, text]) =>
+    [...text.matchAll(/["'`]\.\/(shared-[\w-]{8}\.js)["'`]/g)].map(([, name]) => `dist/main/${name ?? ''}`),
+  )
+}
+
 /** The differences between files and table, where each row of the table stands for exactly one file. */
 export function differences(files: readonly string[], native: string): readonly string[] {
   const table = [...PACKED_FILES, `${SQLITE}/${native}`]
   const fits = (row: string | RegExp) =>
     files.filter((file) => (typeof row === 'string' ? row === file : row.test(file)))
-  const known = new Set(table.flatMap(fits))
+  const known = new Set([...table.flatMap(fits), ...fits(CHUNK)])
   return [
     ...files.filter((file) => !known.has(file)).map((file) => `not in the table: ${file}`),
     ...table.filter((row) => fits(row).length !== 1).map((row) => `${fits(row).length} files for ${String(row)}`),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compiledNative, prebuiltNative, warningFile } from '../../build/package/config.ts'
 import { e2eFuses, readFuses, releaseFuses } from '../../build/package/fuses.ts'
 import { createFolder } from '../support/fixtures/temporary-folder.ts'
-import { differences, filesInArchive, textsIn } from './archive.ts'
+import { differences, filesInArchive, importedChunks, textsIn } from './archive.ts'
 import { debField, debOf, hashesBelow, listDeb, readPacked, unpackDeb } from './installed-package.ts'
 
 /** Electron's own files, as they are installed. */
@@ -111,6 +111,13 @@ describe('The archive of the package', () => {
       expect(differences([...files, planted], native)).toEqual([`not in the table: ${planted}`])
     }
     expect(differences(files.slice(1), native)).toHaveLength(1)
+  })
+
+  test('The archive holds every chunk that a script of the main process imports, and no other chunk', () => {
+    const imported = new Set(importedChunks(textsIn(archive)))
+    const packed = filesInArchive(archive).filter(({ path }) => path.startsWith('dist/main/shared-'))
+    expect(packed.map(({ path }) => path).toSorted()).toEqual([...imported].toSorted())
+    expect(imported.size).toBeGreaterThan(2)
   })
 
   test('The archive keeps one native module beside itself, and no other file', () => {
