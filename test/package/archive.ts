@@ -95,6 +95,22 @@ export function importedChunks(texts: ReadonlyMap<string, string>): readonly str
   )
 }
 
+/** The scripts that the main process reads at its start: its entry and what that entry imports by statements. */
+export function scriptsAtStart(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const read = new Map<string, string>()
+  const toRead = ['dist/main/main.js']
+  for (const path of toRead) {
+    const text = texts.get(path)
+    if (text === undefined) throw new Error(`not packed: ${path}`)
+    read.set(path, text)
+    for (const [, name = ''] of text.matchAll(/\b(?:from|import) ?["']\.\/([\w-]+\.js)["']/g)) {
+      const chunk = `dist/main/${name}`
+      if (!toRead.includes(chunk)) toRead.push(chunk)
+    }
+  }
+  return read
+}
+
 /** The differences between files and table, where each row of the table stands for exactly one file. */
 export function differences(files: readonly string[], native: string): readonly string[] {
   const table = [...PACKED_FILES, `${SQLITE}/${native}`]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compiledNative, prebuiltNative, warningFile } from '../../build/package/config.ts'
 import { e2eFuses, readFuses, releaseFuses } from '../../build/package/fuses.ts'
 import { createFolder } from '../support/fixtures/temporary-folder.ts'
-import { differences, filesInArchive, importedChunks, textsIn } from './archive.ts'
+import { differences, filesInArchive, importedChunks, scriptsAtStart, textsIn } from './archive.ts'
 import { debField, debOf, hashesBelow, listDeb, readPacked, unpackDeb } from './installed-package.ts'
 
 /** Electron's own files, as they are installed. */
@@ -119,6 +119,15 @@ describe('The archive of the package', () => {
     expect(packed.map(({ path }) => path).toSorted()).toEqual([...imported].toSorted())
     expect(imported.size).toBeGreaterThan(2)
   })
+
+  test.each(['/practice/answers', 'Chevrolet'])(
+    'The start of the main process reads no script with %j, which belongs to a part that loads when needed',
+    (mark) => {
+      const scripts = [...textsIn(archive)].filter(([path]) => path.startsWith('dist/main/'))
+      expect(scripts.filter(([, text]) => text.includes(mark))).not.toEqual([])
+      expect([...scriptsAtStart(new Map(scripts))].filter(([, text]) => text.includes(mark))).toEqual([])
+    },
+  )
 
   test('The archive keeps one native module beside itself, and no other file', () => {
     const unpacked = filesInArchive(archive).filter((file) => file.unpacked || file.path.endsWith('.node'))
