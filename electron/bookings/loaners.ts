@@ -18,7 +18,6 @@ import { addMinutes, dateOf, dayOfDate, parseUtc, type UtcInstant } from '../../
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import {
   bookingsOfLoaner,
-  loanerVisitsBetween,
   loanerVisitsOf,
   returnsAlike,
   zipOf,
@@ -26,10 +25,12 @@ import {
   type LoanerVisitRow,
   type StockSpan,
 } from '../store/queries/loaners.ts'
+import type { Store } from '../store/store.ts'
 import { addedFactsOf } from '../store/tables/added-facts.ts'
 import { amendmentsOfMove } from '../store/tables/amendments.ts'
 import type { View } from '../store/tx.ts'
 import type { DistanceLookup } from './distance.ts'
+import { keepLoaners, type KeptLoaners } from './kept-loaners.ts'
 
 /** The loaners of the last two months are known, and each promise of the next month. */
 const KNOWN_MINUTES = 60 * 24 * 60
@@ -46,16 +47,23 @@ export type LoanerDeps = {
   readonly miles: DistanceLookup
 }
 
+/** Keeps the bookings that tell of the loaners, see `KeptLoaners`; `limit` is the most that a range has. */
+export function createKeptLoaners(
+  { onChange }: Pick<Store, 'onChange'>,
+  miles: DistanceLookup,
+  limit = MAX_VISITS,
+): KeptLoaners {
+  return keepLoaners({ onChange, limit, visitOf: (view, row) => visitOf(view, row, { miles }) })
+}
+
 /** Returns what each known loaner does at `utc`, without the booking `except`. */
 export function readLoaners(
   view: View,
   { utc, except }: { readonly utc: UtcInstant; readonly except: string | null },
-  deps: LoanerDeps,
+  { zone, kept }: { readonly zone: string; readonly kept: KeptLoaners },
 ): readonly LoanerState[] {
-  const rows = loanerVisitsBetween(view, { ...rangeAround(utc), limit: MAX_VISITS })
-  const visits = rows.filter(({ bookingId }) => bookingId !== except).map((row) => visitOf(view, row, deps))
-  const loaners = groupLoaners(visits)
-  return loanerStatesAt(loaners, utc, dayEndOf(utc, deps.zone)).slice(0, MAX_LOANERS)
+  const loaners = kept.read(view, rangeAround(utc), except)
+  return loanerStatesAt(loaners, utc, dayEndOf(utc, zone)).slice(0, MAX_LOANERS)
 }
 
 /** Returns the booking of another customer to whom the loaner is promised; null if there is none. */
@@ -154,7 +162,7 @@ function spansOf(key: string): readonly StockSpan[] {
 }
 
 /** Returns a visit with the repair order and the loaner that hold now, which persons may have added later. */
-function visitOf(view: View, row: LoanerVisitRow, { miles }: LoanerDeps): LoanerVisit {
+function visitOf(view: View, row: LoanerVisitRow, { miles }: Pick<LoanerDeps, 'miles'>): LoanerVisit {
   const { bookingId, action, time, readyBy, customerName, phone, vin, fromPlace, toPlace, deliveredAt } = row
   return {
     bookingId,

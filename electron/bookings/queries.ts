@@ -24,7 +24,7 @@ import { findDuplicates, findOpenPickup } from './duplicates.ts'
 import { readInbox } from './inbox.ts'
 import { readKnownCustomer } from './known-customers.ts'
 import { countBookings, readDayLoad } from './load.ts'
-import { checkLoaner, readLoaners } from './loaners.ts'
+import { checkLoaner, createKeptLoaners, readLoaners } from './loaners.ts'
 import { findBookings } from './search.ts'
 import { suggestCustomers, suggestVehicles } from './suggestions.ts'
 
@@ -74,6 +74,7 @@ export type QueryDeps = {
 }
 
 export function createBookingQueries({ store, remote, clock, rooftop, miles }: QueryDeps): BookingQueries {
+  const kept = createKeptLoaners(store, miles)
   return {
     getBooking(bookingId) {
       const booking = store.read((view) => readBooking(view, bookingId, remote))
@@ -90,7 +91,7 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
     findDuplicates: (query) => ok(store.read((view) => findDuplicates(view, query, { remote, zone: rooftop().zone }))),
     findOpenPickup: (query) => ok(store.read((view) => findOpenPickup(view, query, { remote, now: clock.now() }))),
     readLoaners: (utc, except) =>
-      ok(store.read((view) => readLoaners(view, { utc, except }, { zone: rooftop().zone, miles }))),
+      ok(store.read((view) => readLoaners(view, { utc, except }, { zone: rooftop().zone, kept }))),
     checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { zone: rooftop().zone, miles }))),
     suggestCustomers: (query) => ok(store.read((view) => suggestCustomers(view, query))),
     suggestVehicles: (text, make) => ok(store.read((view) => suggestVehicles(view, { text, make }))),

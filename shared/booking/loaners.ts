@@ -202,7 +202,7 @@ function promisesOf(group: readonly LoanerVisit[], returnOf: ReturnIndex): reado
   const pickups = group.filter(({ action }) => action === 'pickup')
   return pickups.map((pickup, at) => {
     const next = pickups[at + 1]
-    let back: LoanerVisit | null | undefined
+    let until: UtcInstant | null | undefined
     return {
       bookingId: pickup.bookingId,
       customerName: pickup.customerName,
@@ -211,8 +211,11 @@ function promisesOf(group: readonly LoanerVisit[], returnOf: ReturnIndex): reado
       from: pickup.leaves,
       // Nobody asks of most promises of three months, which ended long ago or come later than the next one.
       until: () => {
-        back ??= returnOf(pickup) ?? returnBefore(group, pickups, pickup, next) ?? null
-        return back === null ? (next?.leaves ?? null) : returnedAt(back)
+        if (until === undefined) {
+          const back = returnOf(pickup) ?? returnBefore(group, pickups, pickup, next)
+          until = back === undefined ? (next?.leaves ?? null) : returnedAt(back)
+        }
+        return until
       },
     }
   })

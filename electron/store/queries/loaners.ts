@@ -8,6 +8,7 @@ export type LoanerVisitRow = {
   readonly bookingId: string
   readonly action: 'pickup' | 'return'
   readonly time: UtcInstant
+  readonly savedAt: UtcInstant
   readonly readyBy: UtcInstant
   readonly customerName: string | null
   readonly phone: string | null
@@ -36,7 +37,7 @@ const IN_RANGE_SQL = 'b.time_utc >= +@from AND b.time_utc < +@to'
 
 /** Selects the visits of `bookings`, a table or an index of a table with the alias `b`. */
 const visitsSql = (bookings: string) =>
-  `SELECT b.id AS bookingId, b.action, b.time_utc AS time, b.ready_by_utc AS readyBy,
+  `SELECT b.id AS bookingId, b.action, b.time_utc AS time, b.saved_at AS savedAt, b.ready_by_utc AS readyBy,
      b.customer_name AS customerName, b.customer_phone AS phone, b.reference, c.vin,
      l.pickup_place_id AS fromPlace, l.delivery_place_id AS toPlace, l.id AS moveId, v.stock, v.vin AS loanerVin, v.year, v.make, v.model,
      l.delivery_successful AS deliveredAt, EXISTS (SELECT 1 FROM added_facts a WHERE a.booking_id = b.id) AS hasFacts
