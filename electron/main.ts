@@ -26,7 +26,7 @@ import { systemRandom } from './platform/random.ts'
 import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
 import { createTrustDialog } from './shell/trust-dialog.ts'
 import { createUpdateWindow } from './shell/update-window.ts'
-import { blockNavigation, openWindow } from './shell/window.ts'
+import { blockNavigation, openStepWindow, openWindow } from './shell/window.ts'
 import { openWindowPreferences } from './shell/window-preferences.ts'
 import { describeStartFailure } from './shell/start-failure-text.ts'
 
@@ -147,7 +147,7 @@ async function start(): Promise<void> {
   const here = import.meta.dirname
   handleAppProtocol(await blockNavigation(log), join(here, '../renderer'))
   let tellPainted = () => {}
-  const updating = createUpdateWindow(preferences, systemClock)
+  const updating = createUpdateWindow(systemClock, () => openStepWindow(preferences))
   const opened = openDeskHost({
     folder,
     share: networkDriveOf(folder),

@@ -1,9 +1,5 @@
-import { BrowserWindow } from 'electron'
 import type { MigrationProgress } from '../../shared/desk/migration-progress.ts'
 import type { Clock } from '../platform/clock.ts'
-import { APP_ORIGIN } from './app-protocol.ts'
-import { firstColor, followTheme, LOCKED_PAGE } from './window.ts'
-import type { WindowPreferences } from './window-preferences.ts'
 
 /*
  * Shows the progress of a migration that takes longer than a moment, before the desk's window exists. Closing this
@@ -20,29 +16,22 @@ export type UpdateWindow = {
   close(): void
 }
 
-export function createUpdateWindow(preferences: WindowPreferences, clock: Clock): UpdateWindow {
-  let window: BrowserWindow | null = null
+/** The window of a migration, as `openStepWindow` opens it. */
+export type StepWindow = {
+  load(progress: MigrationProgress): void
+  isDestroyed(): boolean
+  destroy(): void
+}
+
+export function createUpdateWindow(clock: Clock, openWindow: () => StepWindow): UpdateWindow {
+  let window: StepWindow | null = null
   let current: MigrationProgress | null = null
   let cancel: (() => void) | null = null
   const load = () => {
-    if (window === null || window.isDestroyed() || current === null) return
-    // A load that the next step or the end of the window interrupts rejects, and is of no use any more.
-    window.loadURL(`${APP_ORIGIN}/updating.html#${current.step}/${current.of}`).catch(() => {})
+    if (window !== null && !window.isDestroyed() && current !== null) window.load(current)
   }
   const open = () => {
-    followTheme(preferences.appearance())
-    window = new BrowserWindow({
-      width: 400,
-      height: 120,
-      useContentSize: true,
-      resizable: false,
-      maximizable: false,
-      fullscreenable: false,
-      title: 'Lanekeeper',
-      backgroundColor: firstColor(),
-      webPreferences: LOCKED_PAGE,
-    })
-    window.removeMenu()
+    window = openWindow()
     load()
   }
   return {

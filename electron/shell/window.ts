@@ -4,6 +4,7 @@ import { placeOn, type Appearance, type Placement } from '../../shared/desk/wind
 import { systemClock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
 import { showAtFirstPaint } from './show-window.ts'
+import type { StepWindow } from './update-window.ts'
 import type { WindowPreferences } from './window-preferences.ts'
 
 /*
@@ -74,6 +75,31 @@ export function openWindow({ preload, log, preferences, onShown }: WindowOptions
   trackPlacement(window, preferences)
   void window.loadURL(APP_URL)
   return window
+}
+
+/** Opens the small window of a migration, which has no bridge to the main process. */
+export function openStepWindow(preferences: WindowPreferences): StepWindow {
+  followTheme(preferences.appearance())
+  const window = new BrowserWindow({
+    width: 400,
+    height: 120,
+    useContentSize: true,
+    resizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    title: 'Lanekeeper',
+    backgroundColor: firstColor(),
+    webPreferences: LOCKED_PAGE,
+  })
+  window.removeMenu()
+  return {
+    load({ step, of }) {
+      // A load that the next step or the end of the window interrupts rejects, and is of no use any more.
+      window.loadURL(`${APP_ORIGIN}/updating.html#${step}/${of}`).catch(() => {})
+    },
+    isDestroyed: () => window.isDestroyed(),
+    destroy: () => window.destroy(),
+  }
 }
 
 const DEFAULT_SIZE: Partial<Placement> = { width: 1366, height: 768 }
