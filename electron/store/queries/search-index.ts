@@ -1,4 +1,5 @@
 import type { Tx, View } from '../tx.ts'
+import { readHits, type Hits } from './search-hits.ts'
 
 /*
  * The full-text indexes of the search lines: `move_search_fts` for words of three or more characters, and
@@ -104,28 +105,15 @@ export function dueLines(view: View): readonly SearchLine[] {
     .all() as SearchLine[]
 }
 
-/**
- * The lines that are not due and that the index finds for every word, newest first. Each word must have three or more
- * characters.
- */
-export function indexedLines(view: View, long: readonly string[]): Iterable<SearchLine> {
-  return view.sql(hitsOf('move_search_fts')).iterate(matchAll(long)) as Iterable<SearchLine>
+/** The hits of words of three or more characters. */
+export function hitsOfLong(view: View, long: readonly string[]): Hits {
+  return readHits(view, 'move_search_fts', matchAll(long), 0)
 }
 
-/** As `indexedLines`, for words of one or two characters, followed by all older lines that the index does not have. */
-export function* indexedLinesOfTwo(view: View, short: readonly string[]): Iterable<SearchLine> {
-  yield* view.sql(hitsOf('move_search_two')).iterate(short.map(gramToken).join(' AND ')) as Iterable<SearchLine>
-  yield* linesBelow(view, firstInTwo(view))
-}
-
-/** Every line that is not due, newest first, from the line before `seq` on. */
-export function linesBelow(view: View, seq: number): Iterable<SearchLine> {
-  return view
-    .sql(
-      `SELECT d.seq, d.move_id AS moveId, d.doc FROM move_search d
-       WHERE d.seq < +? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = d.seq) ORDER BY d.seq DESC`,
-    )
-    .iterate(seq) as Iterable<SearchLine>
+/** The hits of words of one or two characters; every line without words. */
+export function hitsOfShort(view: View, short: readonly string[]): Hits {
+  if (short.length === 0) return readHits(view, 'move_search_two', '', Infinity)
+  return readHits(view, 'move_search_two', short.map(gramToken).join(' AND '), firstInTwo(view) - 1)
 }
 
 /** The words as a query of FTS5 that finds what contains every word. */
@@ -154,11 +142,6 @@ export function* newestFirst<Row extends { readonly seq: number }>(
     // An unfinished statement would keep the store from writing.
     for (const iterator of iterators) iterator.return?.()
   }
-}
-
-function hitsOf(table: 'move_search_fts' | 'move_search_two'): string {
-  return `SELECT d.seq, d.move_id AS moveId, d.doc FROM ${table} t JOIN move_search d ON d.seq = t.rowid
-    WHERE ${table} MATCH ? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = t.rowid) ORDER BY t.rowid DESC`
 }
 
 function firstInTwo(view: View): number {

@@ -3,20 +3,12 @@ import type { MoveRole } from '../../../shared/move/move.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { searchedFacts } from '../tables/added-facts.ts'
 import type { Tx, View } from '../tx.ts'
-import {
-  dueLines,
-  indexedLines,
-  indexedLinesOfTwo,
-  linesBelow,
-  listDue,
-  newestFirst,
-  type SearchLine,
-} from './search-index.ts'
+import { dueLines, hitsOfLong, hitsOfShort, listDue, newestFirst, type SearchLine } from './search-index.ts'
 
 /* Searches one normalized line for each move, newest first, by an index of three characters and one of one and two. */
 
-/** The limit of lines read for one answer if short words are given. */
-const MAX_CANDIDATES = 5_000
+/** The limit of lines that are read for one answer and lack a word. */
+const MAX_MISSED = 10_000
 
 /**
  * The values of a move's line. The lot and the contact of a pair are left out, because they are those of the rooftop
@@ -121,41 +113,14 @@ type Found = { readonly ids: readonly string[]; readonly more: boolean }
  */
 export function searchMoves(view: View, words: readonly string[], limit: number): Found {
   const due = dueLines(view)
-  const isCapped = words.some((word) => !isLong(word))
-  const readers = candidates(view, words).map((lines) => readMatches(newestFirst(due, lines), words, limit, isCapped))
-  try {
-    // Each reader would find the same rows alone, and the reader with the rarer words ends first.
-    for (;;) {
-      for (const reader of readers) {
-        const { done, value } = reader.next()
-        if (done === true) return value
-      }
-    }
-  } finally {
-    // An unfinished statement would keep the store from writing.
-    for (const reader of readers) reader.return?.({ ids: [], more: false })
-  }
-}
-
-/** Reads one line at each step, and returns as `searchMoves`. */
-function* readMatches(
-  lines: Iterable<SearchLine>,
-  words: readonly string[],
-  limit: number,
-  isCapped: boolean,
-): Generator<undefined, Found> {
+  const matching = due.filter(({ doc }) => words.every((word) => doc.includes(word)))
   const ids: string[] = []
-  let read = 0
-  for (const { moveId, doc } of lines) {
-    if (words.every((word) => doc.includes(word))) {
-      if (ids.length === limit) return { ids, more: true }
-      ids.push(moveId)
-    }
-    read += 1
-    if (isCapped && read === MAX_CANDIDATES) return { ids, more: true }
-    yield
+  const reading = { isCut: false }
+  for (const { moveId } of newestFirst<Match>(matching, indexedMatches(view, words, due, reading))) {
+    if (ids.length === limit) return { ids, more: true }
+    ids.push(moveId)
   }
-  return { ids, more: false }
+  return { ids, more: reading.isCut }
 }
 
 /**
@@ -184,15 +149,37 @@ function linesOfBooking(view: View, bookingId: string): readonly Line[] {
     .all(bookingId) as Line[]
 }
 
-/** Lists of the lines that are not due and may have every word, newest first: by the long words and by the others. */
-function candidates(view: View, words: readonly string[]): readonly Iterable<SearchLine>[] {
-  if (words.length === 0) return [linesBelow(view, Number.MAX_SAFE_INTEGER)]
+type Match = Pick<SearchLine, 'seq' | 'moveId'>
+
+/** The lines that have every word and are not due, newest first; `reading.isCut` tells that others may be left. */
+function* indexedMatches(
+  view: View,
+  words: readonly string[],
+  due: readonly SearchLine[],
+  reading: { isCut: boolean },
+): Iterable<Match> {
   const long = words.filter(isLong)
   const short = words.filter((word) => !isLong(word))
-  return [
-    ...(long.length > 0 ? [indexedLines(view, long)] : []),
-    ...(short.length > 0 ? [indexedLinesOfTwo(view, short)] : []),
+  const lists = [
+    ...(long.length > 0 ? [hitsOfLong(view, long)] : []),
+    ...(short.length > 0 || long.length === 0 ? [hitsOfShort(view, short)] : []),
   ]
+  // The rarer words say which lines to look at.
+  const [rarest] = lists.toSorted((one, other) => other.spacing - one.spacing)
+  const isDue = new Set(due.map(({ seq }) => seq))
+  const lines = view.sql(
+    `SELECT d.seq, d.move_id AS moveId FROM json_each(?) CROSS JOIN move_search d ON d.seq = json_each.value
+     WHERE ${['true', ...words.map(() => 'instr(d.doc, ?)')].join(' AND ')}`,
+  )
+  let missed = 0
+  for (const portion of rarest?.portions() ?? []) {
+    const found = lines.all(JSON.stringify(portion), ...words) as Match[]
+    yield* found.filter(({ seq }) => !isDue.has(seq))
+    missed += portion.length - found.length
+    if (missed < MAX_MISSED) continue
+    reading.isCut = true
+    return
+  }
 }
 
 /** True for a word that the trigram index finds. */
