@@ -89,9 +89,9 @@ export type Desk = BookingService &
     /** Reads what support asks for. Fails with `busy`. */
     readFacts(): Result<DeskFacts>
     /**
-     * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that a commit
-     * changed, if any. The bookings of several commits come together, after the call that made the commits has its
-     * answer. Returns the function that removes the listener.
+     * Calls `listener` with the status at each change and each `tick`, and with the ids of the bookings that commits
+     * changed, if any, together and after the answer of the call that made the commits. Returns the function that
+     * removes the listener.
      */
     onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
     /**

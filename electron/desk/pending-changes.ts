@@ -9,9 +9,8 @@ export type PendingChanges = {
 }
 
 /**
- * Calls `announce` once for all bookings that are added while a call runs. The answer of a call leaves before the next
- * turn of the event loop, so that the page gets the answer first and redraws for the change afterwards. Bookings that
- * `announce` fails to take stay for the next announcement.
+ * Calls `announce` once for all bookings that are added while a call runs, in the next turn of the event loop, so that
+ * the page gets the answer of the call first. Bookings that `announce` fails to take stay for the next announcement.
  */
 export function createPendingChanges(announce: () => void): PendingChanges {
   const bookings = new Set<string>()

@@ -239,8 +239,8 @@ export type Reply<T> = Result<T> & { readonly asOf: number }
 /** The events that the main process sends to the window. */
 export type BridgeEvents = {
   /**
-   * One or more commits changed these bookings. `change` is the number of the newest of these commits, counted from 1,
-   * and `status` is the status after that commit. The event follows the answer of the call that made the commits.
+   * Commits changed these bookings, and the call that made the commits has its answer. `change` is the number of the
+   * newest of these commits, counted from 1, and `status` is the status after that commit.
    */
   movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
   /**
