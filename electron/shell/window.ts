@@ -29,7 +29,7 @@ export function followTheme({ theme }: Appearance): void {
 }
 
 /** The settings of every page of the desk, beside its preload. */
-export const LOCKED_PAGE = {
+const LOCKED_PAGE = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
@@ -47,7 +47,7 @@ export const LOCKED_PAGE = {
 } as const
 
 /** The color of a window before its page paints. */
-export function firstColor(): string {
+function firstColor(): string {
   return nativeTheme.shouldUseDarkColors ? '#0e1013' : '#f6f7f9'
 }
 
