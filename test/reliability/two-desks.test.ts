@@ -25,8 +25,8 @@ const NO_LOCK: Patch = {
 /** Every send queue gets the claim. */
 const NO_SWAP: Patch = {
   file: 'electron/store/tables/outbox.ts',
-  from: 'WHERE id = @id AND revision = @revision AND state = @from',
-  to: 'WHERE id = @id',
+  from: 'WHERE id = +@id AND revision = +@revision AND state = +@from',
+  to: 'WHERE id = +@id',
 }
 
 const decided = ({ event }: { readonly event: string }) => event === 'desk-opened' || event === 'not-opened'

@@ -1,8 +1,8 @@
 import type { View } from '../tx.ts'
 
 /*
- * The hits of one full-text index as row ids, newest first. A row id takes a tenth of the time of a line, and many lines
- * at once take a sixth of the time of one by one.
+ * The hits of one full-text index as row ids, newest first. A row id takes a tenth of the time of a line, and a line
+ * among many at once takes a sixth of the time of a line alone.
  */
 
 export type Hits = {
