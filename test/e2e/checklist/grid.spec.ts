@@ -137,7 +137,7 @@ test(
     await list(page).focus()
     await page.keyboard.press('End')
     await expect.poll(() => look(page)).toMatchObject({ isThere: true, isSeen: true, rowcount: 252, rowindex: 252 })
-    // Two letters are searched in the newest moves alone, and an empty result says so.
+    // Two letters that the index does not have yet are searched in the newest moves alone, and an empty result says so.
     await find(page, 'zq')
     await expect(page.getByRole('heading', { name: "Not among the newest bookings: 'zq'" })).toBeVisible()
     await expect(page.locator('[data-testid="count"]')).toHaveText('None of the newest of 50,000 bookings. Type more')
