@@ -30,7 +30,7 @@ const order: BookingOrder = { size: BOOKING_SIZE, runs: RUNS, bookings: BOOKINGS
 test('A booking is measured beside a raw flush, the cheapest commit, SQLite’s defaults and the peers', async () => {
   const beside = await runWork<BookingReport>('booking', order)
   const trace = join(process.cwd(), 'out/bench/work/flushes.txt')
-  const alone: BookingOrder = { size: BOOKING_SIZE, runs: 1, bookings: COUNTED, alone: true }
+  const alone: BookingOrder = { size: BOOKING_SIZE, runs: 1, bookings: COUNTED, alone: true, withoutIdle: true }
   await runWork<BookingReport>('booking', alone, { trace })
   const peers = await runWork<PeerReport>('peers', { bookings: 10_000 })
   record('P1', rowsOf(beside, flushesOf(trace), peers))

@@ -20,8 +20,10 @@ export type BookingOrder = {
   readonly runs: number
   /** A multiple of `IDLE_EVERY`. */
   readonly bookings: number
-  /** Only our bookings, for a count of the flushes. */
+  /** Only our bookings. */
   readonly alone?: boolean
+  /** No idle work after the first round, so that a count of flushes has those of bookings alone. */
+  readonly withoutIdle?: boolean
   readonly profiled?: boolean
 }
 
@@ -131,7 +133,7 @@ for (let run = 0; run < order.runs; run += 1) {
     if (defaults !== null) other.push(timed(save(defaults)))
     if (nth % IDLE_EVERY > 0 && checkpointNumber() !== before) checkpoints += 1
     next += 1
-    if (next % IDLE_EVERY === 0) report.idle.push([...(await desk.idle())])
+    if (order.withoutIdle !== true && next % IDLE_EVERY === 0) report.idle.push([...(await desk.idle())])
   }
   report.raw.push(raw)
   report.floor.push(floor)

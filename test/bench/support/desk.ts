@@ -7,7 +7,7 @@ import { serviceParts } from '../data/bulk-writer.ts'
 import { NOW } from '../data/generator.ts'
 
 /** Timers from this length on, for example those of backups, do not run in a bench. */
-const LONG_MS = 2_000
+const LONG_MS = 3_000
 /** The desk counts as done with its idle work when no timer ran for this time. */
 const QUIET_MS = 60
 
