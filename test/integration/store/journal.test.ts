@@ -24,7 +24,7 @@ import { fillDisk, fillFile } from '../../support/faults/full-disk.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { dumpFile } from '../../support/desk/store-dump.ts'
 import { seedOf, START } from '../../support/fakes/system.ts'
-import { toldMove } from '../../support/builders/provider-response.ts'
+import { bookedOutcome } from '../../support/builders/outcomes.ts'
 
 const journalOf = (folder: string) => {
   const read = readJournal(join(folder, 'desk.journal'))
@@ -41,22 +41,12 @@ function claim(store: Store, booking: BookedMoves): void {
 }
 
 /** Of an entry that was claimed once. */
-const outcomeOf = (booking: BookedMoves): PersistedOutcome => ({
-  bookingId: booking.id,
-  revision: 2,
-  revokedGuaranteeAt: null,
-  proof: 'booked',
-  code: 'booked',
-  fields: {},
-  providerMessage: null,
-  status: 201,
-  bytes: null,
-  at: START,
-  response: {
-    moves: booking.moves.map((move, place) => ({ moveId: move.id, response: toldMove(7000 + place) })),
-    readyBy: '2099-06-02T17:00:00Z',
-  },
-})
+const outcomeOf = ({ id, moves }: BookedMoves): PersistedOutcome =>
+  bookedOutcome(
+    id,
+    moves.map((move) => move.id),
+    2,
+  )
 
 /** Does one of the things that a desk writes. */
 function act({ store, book }: DeskStore, what: number, number: number): void {

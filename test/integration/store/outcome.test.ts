@@ -9,7 +9,7 @@ import { openStore } from '../../../electron/store/store.ts'
 import { claimEntry, entryOfBooking, markInterruptedInDoubt } from '../../../electron/store/tables/outbox.ts'
 import { writeOutcome, type PersistedOutcome } from '../../../electron/store/recovery/outcome-file.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
-import { toldMove } from '../../support/builders/provider-response.ts'
+import { bookedOutcome } from '../../support/builders/outcomes.ts'
 import { writeFirstVersion } from '../../support/crash/first-version.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
 import { openDeskStore, openTestStore, REMOTE } from '../../support/desk/test-store.ts'
@@ -61,8 +61,7 @@ test('A recovery applies a kept outcome that an earlier version wrote', async ()
     revision: view.sql('SELECT revision FROM outbox WHERE booking_id = ?').pluck().get(id) as number,
     moveIds: view.sql('SELECT id FROM moves WHERE booking_id = ?').pluck().all(id) as string[],
   }))
-  const moves = moveIds.map((moveId, place) => ({ moveId, response: toldMove(7000 + place) }))
-  before.keepOutcome({ ...KEPT, bookingId: id, revision, response: { moves, readyBy: null } })
+  before.keepOutcome(bookedOutcome(id, moveIds, revision))
   before.close()
   writeFileSync(join(folder, 'desk.db'), 'damaged')
   valueOf(recoverStore(folder, 'desk', START))
@@ -72,14 +71,3 @@ test('A recovery applies a kept outcome that an earlier version wrote', async ()
   expect(found).toContain(moveIds[0])
   store.close()
 })
-
-const KEPT = {
-  proof: 'booked',
-  code: 'booked',
-  fields: {},
-  providerMessage: null,
-  status: 201,
-  bytes: null,
-  at: START,
-  revokedGuaranteeAt: null,
-} as const

@@ -13,7 +13,8 @@ import {
 import type { Store } from '../../../electron/store/store.ts'
 import { searchWords } from '../../../shared/views/lookup.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
-import { openDeskStore } from '../../support/desk/test-store.ts'
+import { addMoves } from '../../support/builders/many-rows.ts'
+import { openDeskStore, openTestStore } from '../../support/desk/test-store.ts'
 import { seedOf } from '../../support/fakes/system.ts'
 
 /** A step of a desk's day: a booking, a change of a booking, or work of maintenance. */
@@ -119,6 +120,20 @@ describe('The search indexes', () => {
     expect([rowsOf('7axq'), rowsOf('7ax71'), rowsOf('78x6a')]).toEqual([0, 0, 1])
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     db.close()
+  })
+
+  test('A search that ends before the last line says so, and finds everything once the index has every line', () => {
+    const { store, book, folder } = openDeskStore()
+    const old = book(oneWayBooking(1, { reference: 'Zq 7' }))
+    store.write((tx) => indexDueLines(tx, 50))
+    store.close()
+    addMoves(join(folder, 'desk.db'), 10_500)
+    const filled = openTestStore(folder)
+    const find = () => filled.read((view) => searchMoves(view, ['zq'], 5))
+    expect(find()).toEqual({ ids: [], more: true })
+    while (filled.write((tx) => fillTwo(tx, 5_000)) > 0);
+    expect(find()).toEqual({ ids: old.moves.map(({ id }) => id), more: false })
+    filled.close()
   })
 
   test('A slice writes nothing to the journal', async () => {

@@ -54,7 +54,8 @@ export function addMoves(file: string, count: number): void {
       db.prepare('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search WHERE move_id LIKE ?').run(
         'many-move-%',
       )
-      // As in a store of an earlier version: the index of short words has none of these lines yet.
+      // As in a store of an earlier version: the index of short words has no line yet.
+      db.exec(`INSERT INTO move_search_two (move_search_two) VALUES ('delete-all')`)
       db.exec('UPDATE search_two_mark SET first_seq = (SELECT max(seq) + 1 FROM move_search)')
     })()
   } finally {
