@@ -104,25 +104,26 @@ test(
     }
     const planned = jobs.length
     const names = new Set(jobs.map(({ scene, at }) => `${scene.name}: ${at.event}`))
-    const missed: string[] = []
+    const survived: string[] = []
     let kills = 0
     const work = async (worker: number) => {
       for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
         const { scene, seed, at } = job
         const where = `${scene.name}: ${at.event} ${at.nth}, seed ${seed}`
         let met = false
-        // On a busy machine the send queue may rest more or less often than in the run that counted the points.
+        // The rests of the send queue and the idle slices depend on time, so a later run may end with fewer of them.
         for (let tries = 0; tries < TRIES && !met; tries += 1) {
-          const { killed, breaches } = await play(children, remoteOf(scene, worker), scene, seed, at)
+          const { killed, breaches, points } = await play(children, remoteOf(scene, worker), scene, seed, at)
           expect(breaches, where).toEqual([])
+          if (!killed && points.some(({ event, nth }) => event === at.event && nth === at.nth)) survived.push(where)
           met = killed
         }
         if (met) kills += 1
-        else missed.push(where)
       }
     }
     await Promise.all(remotes.map((_remote, worker) => work(worker)))
-    expect(missed).toEqual([])
+    expect(survived).toEqual([])
+    expect(kills / planned, 'share of the points that a run reached again').toBeGreaterThan(0.97)
     goal.held(
       {
         points: { did: planned, floor: 900 },
