@@ -47,6 +47,9 @@ const GOAL_TAGS = {
 /** Rows of test/spec/reliability.md#reads that have tests of their own. */
 const ROW_TAGS = ['row-28', 'row-29'].map((name) => ({ name }))
 
+/** The files of these projects share a process, because loading the code for each file took longer than many tests. */
+const SHARE_A_PROCESS = ['unit', 'integration', 'system']
+
 const MATRIX_TAG = { name: 'matrix', description: 'Every toxic on every kind of request' }
 
 export default defineConfig({
@@ -62,6 +65,7 @@ export default defineConfig({
         name,
         include: [`test/${name}/**/*.test.ts`],
         environment: 'node',
+        isolate: !SHARE_A_PROCESS.includes(name),
         testTimeout: timeout,
         hookTimeout: timeout,
       },

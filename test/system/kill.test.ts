@@ -7,6 +7,7 @@ import type { EntryState } from '../../shared/outbox/entry-state.ts'
 import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
 import { seededChance } from '../support/sim/seeded-rng.ts'
 import { damageFile, DAMAGES } from '../support/faults/damage.ts'
+import { IN_SAMPLE } from '../support/faults/sample.ts'
 import type { ChildLine } from '../support/processes/desk.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
@@ -28,8 +29,8 @@ const POINTS = [
   'send-settled',
 ] as const satisfies readonly LogEvent['event'][]
 
-const AT_EACH_POINT = 5
-const AT_ANY_MOMENT = 15
+const AT_EACH_POINT = IN_SAMPLE ? 1 : 5
+const AT_ANY_MOMENT = IN_SAMPLE ? 3 : 15
 
 beforeAll(buildChildren)
 
@@ -101,14 +102,14 @@ test('A desk killed at any moment loses no booking that was called saved and sen
   for (const line of ledger) for (const reference of line.references) expect(ours.has(reference), at).toBe(true)
 
   console.log(`kills: ${JSON.stringify(Object.fromEntries(kills))}, saved ${saved.size}, ${JSON.stringify(outcomes)}`)
-  expect([...kills.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(40)
-  expect(saved.size).toBeGreaterThanOrEqual(40)
-  expect(outcomes.booked).toBeGreaterThanOrEqual(20)
+  expect([...kills.values()].reduce((sum, one) => sum + one, 0)).toBe(rounds.length)
+  expect(saved.size).toBeGreaterThanOrEqual(IN_SAMPLE ? 6 : 40)
+  expect(outcomes.booked).toBeGreaterThanOrEqual(IN_SAMPLE ? 1 : 20)
   expect(outcomes.doubtApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
   expect(outcomes.doubtNotApplied).toBeGreaterThanOrEqual(AT_EACH_POINT)
 })
 
-const STATEMENT_KILLS = 24
+const STATEMENT_KILLS = IN_SAMPLE ? 8 : 24
 /** Bookings of the recovered desk. The damage can bring every earlier booking back in doubt. */
 const BOOKED_AFTER = 4
 
@@ -179,7 +180,7 @@ test('A desk killed at any statement and then damaged recovers its bookings and 
   const ours = new Set([...states.values()].flatMap((entry) => entry.references))
   for (const line of ledger) for (const one of line.references) expect(ours.has(one), `seed ${chance.seed}`).toBe(true)
   console.log(`kills and damage: ${JSON.stringify({ damaged, recovered, saved: saved.size, ...outcomes })}`)
-  expect(recovered).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3)
+  expect(recovered).toBeGreaterThanOrEqual(IN_SAMPLE ? 1 : STATEMENT_KILLS / 3)
   expect(saved.size).toBeGreaterThanOrEqual(STATEMENT_KILLS / 3 + BOOKED_AFTER)
   // Where the store is gone, entries with an unknown outcome come back in doubt.
   const later = last.lines.flatMap((line) => (line.event === 'saved' ? [states.get(line.bookingId)?.state] : []))

@@ -1,10 +1,17 @@
 import type * as Threads from 'node:worker_threads'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openMaintainedStore } from '../../../electron/store/maintenance/maintenance.ts'
 import { recordFacts } from '../../support/builders/event-recorder.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
 import { virtualClock } from '../../support/fakes/system.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+
+// The files of this project share their modules: the mock reaches only modules that load after it, and has to go.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('node:worker_threads')
+  vi.resetModules()
+})
 
 const deaths = vi.hoisted(() => ({ left: 0 }))
 

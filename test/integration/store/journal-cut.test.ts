@@ -1,7 +1,14 @@
 import type * as Fs from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { oneWayBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
+
+// The files of this project share their modules: the mock reaches only modules that load after it, and has to go.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('node:fs')
+  vi.resetModules()
+})
 
 const trouble = vi.hoisted(() => ({ on: false }))
 

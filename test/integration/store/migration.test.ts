@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as Threads from 'node:worker_threads'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isMigrationDue } from '../../../electron/store/database.ts'
 import { acquireLock } from '../../../electron/store/lock.ts'
 import { migrateStore, type MigrationEnd } from '../../../electron/store/maintenance/migration.ts'
@@ -19,6 +19,13 @@ import { REMOTE } from '../../support/desk/test-store.ts'
 import { virtualClock } from '../../support/fakes/system.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { writePreRelease } from '../../support/pre-release.ts'
+
+// The files of this project share their modules: the mock reaches only modules that load after it, and has to go.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('node:worker_threads')
+  vi.resetModules()
+})
 
 const threads = vi.hoisted(() => ({ fault: 'none' as 'none' | 'ended' | 'failed' }))
 

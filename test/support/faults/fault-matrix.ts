@@ -1,5 +1,5 @@
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
-import type { ConnectionEnd, RetryAfterForm, Toxic, When } from './toxics.ts'
+import { sampleOf, type ConnectionEnd, type RetryAfterForm, type Toxic, type When } from './toxics.ts'
 import { DATE_AHEAD } from './retry-after.ts'
 
 /*
@@ -163,18 +163,27 @@ export const ASKS_FOR: Readonly<Record<RetryAfterForm, number>> = {
   twice: 120_000,
 }
 
+const FORMS = Object.keys(ASKS_FOR) as RetryAfterForm[]
+
+/** The forms of `Retry-After` for tests outside the matrix of creations; one form in the sample. */
+export const RETRY_AFTER_FORMS = sampleOf(FORMS, (form) => busyToxic(form, true))
+
 const BUSY = [
-  ...(Object.keys(ASKS_FOR) as RetryAfterForm[]).map((form) => busy(form, true)),
+  ...FORMS.map((form) => busy(form, true)),
   busy('empty', false),
   busy('seconds', false),
   // Without `Retry-After` and envelope, anybody may have sent the 429.
   doubt('429 with a page', { type: 'busy', when: 'before', retryAfter: 'missing', envelope: false }),
 ]
 
+function busyToxic(retryAfter: RetryAfterForm, envelope: boolean): Toxic {
+  return { type: 'busy', when: 'before', retryAfter, envelope }
+}
+
 function busy(retryAfter: RetryAfterForm, envelope: boolean): CreationCase {
   return {
     said: `429 with Retry-After ${retryAfter}, ${envelope ? 'the envelope' : 'a page'}`,
-    toxic: { type: 'busy', when: 'before', retryAfter, envelope },
+    toxic: busyToxic(retryAfter, envelope),
     ends: 'waiting',
     there: false,
     rests: ASKS_FOR[retryAfter],

@@ -1,4 +1,5 @@
 import type { Call } from './captured-calls.ts'
+import { IN_SAMPLE } from './sample.ts'
 
 /*
  * The faults that a FaultProxy injects. A request toxic acts on one whole HTTP request or on its response, a connection
@@ -128,7 +129,7 @@ export type ConnectionToxic =
  * Without the sample, every case.
  */
 export function sampleOf<Case>(cases: readonly Case[], toxicOf: (one: Case) => Toxic | null): readonly Case[] {
-  if (process.env['LANEKEEPER_SAMPLE'] !== '1') return cases
+  if (!IN_SAMPLE) return cases
   const seen = new Set<string>()
   return cases.filter((one) => {
     const toxic = toxicOf(one)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PROFILES } from '../../../shared/desk/provider-profile.ts'
 import type { Match } from '../../support/faults/captured-calls.ts'
-import { ASKS_FOR } from '../../support/faults/fault-matrix.ts'
+import { ASKS_FOR, RETRY_AFTER_FORMS } from '../../support/faults/fault-matrix.ts'
 import { openDeskBehindProxy, type DeskBehindProxy } from '../../support/faults/desk.ts'
-import { EXPIRED_TOKEN, sampleOf, type RetryAfterForm, type Toxic } from '../../support/faults/toxics.ts'
+import { EXPIRED_TOKEN, sampleOf, type Toxic } from '../../support/faults/toxics.ts'
 import { describeToxic, RETRYABLE_TOXICS } from '../../support/faults/retryable-cases.ts'
 import { giveUp } from '../../support/faults/inject.ts'
 
@@ -99,7 +99,7 @@ describe.for(PROFILES)('A refresh in the profile %s', (profile) => {
     expect(on.desk().status().connection.kind).toBe('up')
   })
 
-  test.for(Object.keys(ASKS_FOR) as RetryAfterForm[])(
+  test.for(RETRY_AFTER_FORMS)(
     `A ${profile} refresh waits as long as Retry-After in the form "%s" asks`,
     async (form) => {
       const busy: Toxic = { type: 'busy', when: 'before', retryAfter: form, envelope: form === 'missing' }

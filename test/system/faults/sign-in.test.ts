@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { Match } from '../../support/faults/captured-calls.ts'
-import { ASKS_FOR, IDLE } from '../../support/faults/fault-matrix.ts'
+import { ASKS_FOR, IDLE, RETRY_AFTER_FORMS } from '../../support/faults/fault-matrix.ts'
 import { openDeskBehindProxy, type BookingKind, type DeskBehindProxy } from '../../support/faults/desk.ts'
-import { EXPIRED_TOKEN, sampleOf, type RetryAfterForm, type Toxic } from '../../support/faults/toxics.ts'
+import { EXPIRED_TOKEN, sampleOf, type Toxic } from '../../support/faults/toxics.ts'
 import { describeToxic, RETRYABLE_TOXICS } from '../../support/faults/retryable-cases.ts'
 import { giveUp } from '../../support/faults/inject.ts'
 
@@ -88,7 +88,7 @@ describe.for(WAYS)('A %s booked while sign-in fails (token expired: %s)', { tags
     },
   )
 
-  test.for(Object.keys(ASKS_FOR) as RetryAfterForm[])(
+  test.for(RETRY_AFTER_FORMS)(
     `A ${kind} waits as long as Retry-After in the form "%s" asks at sign-in`,
     async (retryAfter) => {
       const { struck, after } = await injectIntoSignIn(way, {
