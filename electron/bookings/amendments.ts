@@ -19,6 +19,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log-events.ts'
 import type { DistanceLookup } from './distance.ts'
+import type { BookingQueries } from './queries.ts'
 import { newLoanerPromisedReason, recordOverrideOf } from './overrides.ts'
 import { saveAndLoad } from './save.ts'
 
@@ -52,6 +53,7 @@ export type AmendmentDeps = {
   /** Called for each act, because settings change while the app runs. */
   readonly rooftop: () => Rooftop
   readonly miles: DistanceLookup
+  readonly checkLoaner: BookingQueries['checkLoaner']
   /** Called after a commit, to tell the send queue that an entry or amendment waits. */
   readonly wake: () => void
 }

@@ -9,7 +9,7 @@ import { latestOpenPickup, movesCar, type OpenPickupQuery } from '../../shared/b
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import { endsMove, parseCancelStatus } from '../../shared/move/cancel-status.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
-import { addMinutes, dateOf, dayOfDate, type UtcInstant } from '../../shared/time/time.ts'
+import { addMinutes, dayOf, type UtcInstant } from '../../shared/time/time.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import { bookingsAlike, type AlikeSearch } from '../store/queries/customers.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
@@ -33,7 +33,7 @@ export function findDuplicates(view: View, typed: DuplicateQuery, { remote, zone
   const query = normalizeDuplicateQuery(typed)
   const { utc, action, reference, name, phone, vin, loanerVin, except } = query
   if (utc === null) return []
-  const range = dayOfDate(dateOf(utc, zone), zone)
+  const range = dayOf(utc, zone)
   const found = readAlike(
     view,
     { ...range, utc, action, reference, name, phone, vins: [vin, loanerVin], except },
@@ -53,7 +53,7 @@ export function findReferenceDuplicates(
   { remote, zone }: At,
 ): readonly BookedMoves[] {
   const sought = { utc, action, reference, name: null, phone: null, vins: [], except: id }
-  return readAlike(view, { ...dayOfDate(dateOf(utc, zone), zone), ...sought }, remote)
+  return readAlike(view, { ...dayOf(utc, zone), ...sought }, remote)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { currentSendBy, deadlineOf, tallyOf, type Inbox, type InboxItem } from '../../shared/views/inbox.ts'
 import type { Rooftop } from '../../shared/booking/rooftop.ts'
-import { dateOf, dayOfDate, toMillis, type UtcInstant } from '../../shared/time/time.ts'
+import { dayOf, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { readBooking } from '../store/tables/bookings.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { inboxIds, savedBetween, settledBetween } from '../store/queries/inbox.ts'
@@ -35,7 +35,7 @@ export function readInbox(
     ]
   })
   const turns = turnsOf(bookings, waitingInOrder(view, remote))
-  const today = dayOfDate(dateOf(now, rooftop.zone), rooftop.zone)
+  const today = dayOf(now, rooftop.zone)
   const listed = new Set(bookings.map(({ booking }) => booking.id))
   return {
     bookings: bookings

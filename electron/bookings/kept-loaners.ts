@@ -1,16 +1,35 @@
-import { groupLoaners, type KnownLoaner, type LoanerVisit } from '../../shared/booking/loaners.ts'
+import {
+  createLoanerKeys,
+  groupLoaners,
+  recognizedBy,
+  type KnownLoaner,
+  type LoanerParts,
+  type LoanerVisit,
+} from '../../shared/booking/loaners.ts'
+import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import { loanerVisitsBetween, loanerVisitsOf, type LoanerRange, type LoanerVisitRow } from '../store/queries/loaners.ts'
 import type { Store } from '../store/store.ts'
 import type { View } from '../store/tx.ts'
 
 /**
- * The loaners of the range that was read last. A later read fetches the bookings that have changed since, and those of
- * the time that the new range has and the last one had not: the window asks each minute and after each change, and the
- * range has the bookings of three months.
+ * The loaner visits of a span of time, in memory. A later read fetches the bookings that have changed since, and those
+ * of the time that the new range has and the span has not: the window asks each minute and after each change, each save
+ * of a pickup asks for its loaner, and the range has the bookings of three months.
  */
 export type KeptLoaners = {
   /** Returns the loaners of the bookings of a range, without the booking `except`. */
   readonly read: (view: View, range: LoanerRange, except: string | null) => readonly KnownLoaner[]
+  /**
+   * Returns the visits of the loaners that have this stock number or VIN, and the returns that may end them. Returns
+   * null if the range is not in memory.
+   */
+  readonly visitsOf: (
+    view: View,
+    range: LoanerRange,
+    sought: Pick<LoanerParts, 'stock' | 'vin'>,
+  ) => readonly LoanerVisit[] | null
+  /** Reads some visits of the range that are not in memory, the latest first. Returns false if none are left. */
+  readonly readAhead: (view: View, range: LoanerRange) => boolean
 }
 
 type KeptLoanersDeps = {
@@ -23,20 +42,43 @@ type KeptLoanersDeps = {
 /** After so many changes nobody asks for the loaners any more, for example because another provider was chosen. */
 const MAX_OUTDATED = 500
 
-type Visit = LoanerVisit & Pick<LoanerVisitRow, 'savedAt'>
+const DAY_MINUTES = 24 * 60
+/** A longer span would keep what nobody asks for. */
+const MAX_SPAN_MINUTES = 200 * DAY_MINUTES
+/** A save reads no more days of the past than these. */
+const MAX_SAVE_MINUTES = 2 * DAY_MINUTES
+/** Days beyond the end of a range, so that the next range of a later time is in memory. */
+const BEYOND_MINUTES = 10 * DAY_MINUTES
+/** About so many visits are one step of reading ahead. */
+const VISITS_PER_STEP = 100
 
-type Kept = { readonly range: LoanerRange; readonly visits: readonly Visit[] }
+type Visit = LoanerVisit &
+  Pick<LoanerVisitRow, 'savedAt'> & {
+    /** The keys that name the loaner, and those by which a return recognizes its pickup. */
+    readonly names: readonly string[]
+    readonly backs: readonly string[]
+  }
+
+/** The loaners of the visits of `list` from `first` until `end`. */
+type Listed = { readonly first: number; readonly end: number; readonly loaners: readonly KnownLoaner[] }
 
 export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): KeptLoaners {
-  let kept: Kept | null = null
-  let loaners: readonly KnownLoaner[] | null = null
+  let span: LoanerRange | null = null
+  const visits = new Map<string, Visit>()
+  /** The visits by each value that names their loaner, or by which a return recognizes its pickup. */
+  const byKey = new Map<string, Set<Visit>>()
+  /** All visits, the latest first; null after a change. */
+  let list: readonly Visit[] | null = null
+  let listed: Listed | null = null
   const outdated = new Set<string>()
+  const keysOf = createLoanerKeys()
   let ignoreChanges: (() => void) | null = null
 
   const forget = () => {
-    kept = null
-    loaners = null
-    outdated.clear()
+    span = null
+    for (const kept of [visits, byKey, outdated]) kept.clear()
+    list = null
+    listed = null
     ignoreChanges?.()
     ignoreChanges = null
   }
@@ -44,49 +86,185 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     for (const id of bookingIds) outdated.add(id)
     if (outdated.size > MAX_OUTDATED) forget()
   }
+  const begin = (range: LoanerRange) => {
+    forget()
+    span = range
+    ignoreChanges = onChange(noteChanges)
+  }
 
   const made = (view: View, rows: readonly LoanerVisitRow[]): readonly Visit[] =>
-    rows.map((row) => ({ ...visitOf(view, row), savedAt: row.savedAt }))
+    rows.map((row) => {
+      const visit = visitOf(view, row)
+      const backs = recognizedBy(visit).map((value) => `back ${value}`)
+      return { ...visit, savedAt: row.savedAt, names: keysOf(visit.loaner), backs }
+    })
   const between = (view: View, from: string, to: string) =>
     from < to ? made(view, loanerVisitsBetween(view, { from, to, limit })) : []
 
-  /** The visits of `range`, the latest first; null if nothing that is kept helps. */
-  function renewed(view: View, range: LoanerRange): readonly Visit[] | null {
-    if (kept === null || kept.range.to <= range.from || range.to <= kept.range.from) return null
-    const isSure = ({ time, bookingId }: Visit) => range.from <= time && time < range.to && !outdated.has(bookingId)
-    const before = kept.visits.filter(isSure)
-    const read = [...between(view, kept.range.to, range.to), ...between(view, range.from, kept.range.from)].filter(
-      isSure,
-    )
-    const again = outdated.size === 0 ? [] : made(view, loanerVisitsOf(view, range, outdated))
-    const isSame = read.length + again.length === 0 && before.length === kept.visits.length
-    return isSame ? kept.visits : [...before, ...read, ...again].toSorted(latestFirst)
+  const add = (visit: Visit) => {
+    visits.set(visit.bookingId, visit)
+    for (const key of placesOf(visit)) {
+      const known = byKey.get(key)
+      if (known === undefined) byKey.set(key, new Set([visit]))
+      else known.add(visit)
+    }
+    list = null
+  }
+  const remove = (visit: Visit) => {
+    visits.delete(visit.bookingId)
+    for (const key of placesOf(visit)) {
+      const known = byKey.get(key)
+      known?.delete(visit)
+      if (known?.size === 0) byKey.delete(key)
+    }
+    list = null
+  }
+  const refresh = (view: View, within: LoanerRange) => {
+    if (outdated.size === 0) return
+    const again = made(view, loanerVisitsOf(view, within, outdated))
+    for (const id of outdated) {
+      const before = visits.get(id)
+      if (before !== undefined) remove(before)
+    }
+    again.forEach(add)
+    outdated.clear()
   }
 
-  function visitsOf(view: View, range: LoanerRange): readonly Visit[] {
-    const known = renewed(view, range)
-    const visits = known !== null && known.length < limit ? known : between(view, range.from, range.to)
-    if (kept !== null && visits === kept.visits) {
-      kept = { range, visits }
-      outdated.clear()
-      return visits
+  /** Reads what the span lacks of `range`. Returns false, and keeps nothing, if the range has too many visits. */
+  function extend(view: View, range: LoanerRange): boolean {
+    if (span === null || !canJoin(span, range)) begin({ from: range.from, to: range.from })
+    const before = span ?? range
+    const next = joined(before, range)
+    refresh(view, before)
+    const read = [...between(view, before.to, next.to), ...between(view, next.from, before.from)]
+    for (const visit of read) {
+      add(visit)
+      // A save asks when each earlier customer brought the loaner back.
+      if (visit.action === 'return') visit.delivery()
     }
+    span = next
+    if (visits.size < limit) return true
     forget()
-    // A range that is cut at its limit lacks visits that a later range may need.
-    if (visits.length === limit) return visits
-    kept = { range, visits }
-    ignoreChanges = onChange(noteChanges)
-    return visits
+    return before.from < before.to && extend(view, range)
+  }
+
+  function loanersOf(range: LoanerRange): readonly KnownLoaner[] {
+    list ??= relist()
+    const all = list
+    const first = countAtOrAfter(all, range.to)
+    const end = countAtOrAfter(all, range.from)
+    if (listed === null || listed.first !== first || listed.end !== end) {
+      listed = { first, end, loaners: groupLoaners(all.slice(first, end)) }
+    }
+    return listed.loaners
+  }
+  const relist = () => {
+    listed = null
+    return [...visits.values()].toSorted(latestFirst)
   }
 
   return {
     read(view, range, except) {
-      const visits = visitsOf(view, range)
-      if (except !== null) return groupLoaners(visits.filter(({ bookingId }) => bookingId !== except))
-      loaners ??= groupLoaners(visits)
-      return loaners
+      if (!extend(view, range)) {
+        const found = between(view, range.from, range.to)
+        return groupLoaners(found.filter(({ bookingId }) => bookingId !== except))
+      }
+      if (except === null) return loanersOf(range)
+      const others = [...visits.values()].filter((visit) => isWithin(visit, range) && visit.bookingId !== except)
+      return groupLoaners(others.toSorted(latestFirst))
+    },
+    visitsOf(view, range, sought) {
+      const wide = { from: range.from, to: addMinutes(range.to, BEYOND_MINUTES) }
+      if (span === null || addMinutes(range.from, MAX_SAVE_MINUTES) < span.from || !canJoin(span, wide)) return null
+      const isKept = span.from <= range.from && range.to <= span.to
+      if (!isKept && !extend(view, wide)) return null
+      refresh(view, span)
+      return withReturns(linkedTo(keysOf(sought), byKey, range), byKey, range)
+    },
+    readAhead(view, range) {
+      if (span !== null && !canJoin(span, range)) return false
+      if (span === null) begin({ from: range.to, to: range.to })
+      const before = visits.size
+      while (span !== null && span.from > range.from) {
+        extend(view, { from: later(addMinutes(span.from, -DAY_MINUTES), range.from), to: span.from })
+        if (visits.size - before >= VISITS_PER_STEP) return true
+      }
+      return false
     },
   }
+}
+
+/** The visits that have one of these keys, and those linked to any of them by another key of their loaner. */
+function linkedTo(
+  keys: readonly string[],
+  byKey: ReadonlyMap<string, ReadonlySet<Visit>>,
+  range: LoanerRange,
+): Set<Visit> {
+  const sought = new Set(keys)
+  const found = new Set<Visit>()
+  // A set that grows while it is walked through is walked through to its new end.
+  for (const key of sought) {
+    for (const visit of byKey.get(key) ?? []) {
+      if (!isWithin(visit, range)) continue
+      found.add(visit)
+      for (const other of visit.names) sought.add(other)
+    }
+  }
+  return found
+}
+
+/** These visits and the returns that may end their pickups, the latest first. */
+function withReturns(
+  visits: Set<Visit>,
+  byKey: ReadonlyMap<string, ReadonlySet<Visit>>,
+  range: LoanerRange,
+): readonly Visit[] {
+  for (const pickup of [...visits]) {
+    if (pickup.action !== 'pickup') continue
+    for (const key of pickup.backs) {
+      for (const visit of byKey.get(key) ?? []) {
+        if (isWithin(visit, range)) visits.add(visit)
+      }
+    }
+  }
+  return [...visits].toSorted(latestFirst)
+}
+
+function placesOf({ action, names, backs }: Visit): readonly string[] {
+  return action === 'return' ? [...names, ...backs] : names
+}
+
+function isWithin({ time }: Visit, { from, to }: LoanerRange): boolean {
+  return from <= time && time < to
+}
+
+/** How many visits of `list`, which has the latest first, are at or after `time`. */
+function countAtOrAfter(list: readonly Visit[], time: UtcInstant): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const visit = list[middle]
+    if (visit !== undefined && visit.time >= time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function canJoin(one: LoanerRange, other: LoanerRange): boolean {
+  const { from, to } = joined(one, other)
+  return other.from <= one.to && one.from <= other.to && to <= addMinutes(from, MAX_SPAN_MINUTES)
+}
+
+function joined(one: LoanerRange, other: LoanerRange): LoanerRange {
+  return { from: earlier(one.from, other.from), to: later(one.to, other.to) }
+}
+
+function earlier(one: UtcInstant, other: UtcInstant): UtcInstant {
+  return one < other ? one : other
+}
+
+function later(one: UtcInstant, other: UtcInstant): UtcInstant {
+  return one > other ? one : other
 }
 
 /** The order of `loanerVisitsBetween`. */

@@ -14,7 +14,7 @@ import {
   type LoanerParts,
   type LoanerVisit,
 } from '../../shared/booking/loaners.ts'
-import { addMinutes, dateOf, dayOfDate, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
+import { addMinutes, dayOf, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import {
   bookingsOfLoaner,
@@ -36,8 +36,8 @@ import { keepLoaners, type KeptLoaners } from './kept-loaners.ts'
 const KNOWN_MINUTES = 60 * 24 * 60
 const AHEAD_MINUTES = 30 * 24 * 60
 
-/** More than a busy rooftop books in these three months. */
-const MAX_VISITS = 15_000
+/** More than the rooftops of a group book in these three months. */
+const MAX_VISITS = 40_000
 
 /** Largest number of loaners in one list: ten times a large fleet. */
 const MAX_LOANERS = 400
@@ -45,6 +45,7 @@ const MAX_LOANERS = 400
 export type LoanerDeps = {
   readonly zone: string
   readonly miles: DistanceLookup
+  readonly kept: KeptLoaners
 }
 
 /** Keeps the bookings that tell of the loaners, see `KeptLoaners`; `limit` is the most that a range has. */
@@ -54,6 +55,15 @@ export function createKeptLoaners(
   limit = MAX_VISITS,
 ): KeptLoaners {
   return keepLoaners({ onChange, limit, visitOf: (view, row) => visitOf(view, row, { miles }) })
+}
+
+/**
+ * Reads some of the bookings around `now` that tell of the loaners, in a moment without work, so that no save and no
+ * screen waits for them. Returns false if all have been read.
+ */
+export function readLoanersAhead(view: View, now: UtcInstant, kept: KeptLoaners): boolean {
+  const { from, to } = rangeAround(now)
+  return kept.readAhead(view, { from, to: addMinutes(to, AHEAD_MINUTES) })
 }
 
 /** Returns what each known loaner does at `utc`, without the booking `except`. */
@@ -69,7 +79,8 @@ export function readLoaners(
 /** Returns the booking of another customer to whom the loaner is promised; null if there is none. */
 export function checkLoaner(view: View, check: LoanerCheck, deps: LoanerDeps): LoanerConflict | null {
   if ((check.stock?.trim() ?? '') === '' && (check.vin?.trim() ?? '') === '') return null
-  const loaners = groupLoaners(visitsOf(view, check, deps))
+  const visits = deps.kept.visitsOf(view, rangeAround(check.leaves), check) ?? visitsOf(view, check, deps)
+  const loaners = groupLoaners(visits.filter(({ bookingId }) => bookingId !== check.except))
   return findLoanerConflict(loaners, check, dayEndOf(check.leaves, deps.zone))
 }
 
@@ -85,7 +96,7 @@ export function loanerCheckOf(
 }
 
 function dayEndOf(utc: UtcInstant, zone: string): UtcInstant {
-  return dayOfDate(dateOf(utc, zone), zone).to
+  return dayOf(utc, zone).to
 }
 
 function rangeAround(utc: UtcInstant): LoanerRange {
@@ -173,12 +184,17 @@ function visitOf(view: View, row: LoanerVisitRow, { miles }: Pick<LoanerDeps, 'm
     vin,
     leaves: readyBy < time ? readyBy : time,
     ...(row.hasFacts === 1 ? withFacts(view, row) : { reference: row.reference, loaner: sentLoaner(row) }),
-    delivery: () => {
+    delivery: once(() => {
       // A delivery without a readable time keeps the planned end.
       const at = deliveredAt === null ? null : parseUtc(deliveredAt)
       return { deliveredAt: at, miles: at === null ? miles(zipOf(view, fromPlace), zipOf(view, toPlace)) : null }
-    },
+    }),
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 function sentLoaner({ stock, loanerVin, year, make, model }: LoanerVisitRow): LoanerParts {

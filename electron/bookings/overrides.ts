@@ -10,14 +10,14 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
 import { entryOfBooking } from '../store/tables/outbox.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
-import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { readyBy, type CreateDeps } from './create.ts'
-import { checkLoaner, loanerCheckOf } from './loaners.ts'
+import { loanerCheckOf } from './loaners.ts'
+import type { BookingQueries } from './queries.ts'
 
 /* What stops a save until a person decides, and the record of that decision. */
 
-export type PromiseDeps = Pick<CreateDeps, 'rooftop' | 'miles' | 'clock'> & { readonly store: Store }
+export type PromiseDeps = Pick<CreateDeps, 'rooftop' | 'miles' | 'clock'> & Pick<BookingQueries, 'checkLoaner'>
 
 /**
  * Returns the failure of a booking whose loaner another customer has or gets; null if the loaner is free, and if
@@ -70,16 +70,15 @@ export function newLoanerPromisedReason(
 }
 
 function checkPromised(
-  { store, rooftop, miles, clock }: PromiseDeps,
+  { checkLoaner, rooftop, clock }: PromiseDeps,
   check: LoanerCheck | null,
   promised: readonly string[],
 ): Result<never> | null {
   if (check === null) return null
-  const { zone } = rooftop()
   try {
-    const conflict = store.read((view) => checkLoaner(view, check, { zone, miles }))
-    if (conflict === null || promised.includes(conflict.bookingId)) return null
-    return fail('loaner-promised', 'loaner-promised', { ...conflict, zone, at: clock.now() })
+    const checked = checkLoaner(check)
+    if (!checked.ok || checked.value === null || promised.includes(checked.value.bookingId)) return null
+    return fail('loaner-promised', 'loaner-promised', { ...checked.value, zone: rooftop().zone, at: clock.now() })
   } catch (error) {
     if (isDamageError(error) || isDiskError(error)) return null
     throw error

@@ -24,7 +24,7 @@ import { findDuplicates, findOpenPickup } from './duplicates.ts'
 import { readInbox } from './inbox.ts'
 import { readKnownCustomer } from './known-customers.ts'
 import { countBookings, readDayLoad } from './load.ts'
-import { checkLoaner, createKeptLoaners, readLoaners } from './loaners.ts'
+import { checkLoaner, createKeptLoaners, readLoaners, readLoanersAhead } from './loaners.ts'
 import { findBookings } from './search.ts'
 import { suggestCustomers, suggestVehicles } from './suggestions.ts'
 
@@ -38,6 +38,8 @@ export type BookingQueries = {
   readLoaners(utc: UtcInstant, except: string | null): Result<readonly LoanerState[]>
   /** Returns the booking of another customer to whom a loaner is promised; null when there is none. */
   checkLoaner(check: LoanerCheck): Result<LoanerConflict | null>
+  /** Reads some of what saves and screens will ask for, in a moment without work. Returns false if nothing is left. */
+  readAhead(): Result<boolean>
   /** Returns the customers that the typed text may mean, the most recently booked first. */
   suggestCustomers(query: CustomerSuggestionQuery): Result<readonly CustomerSuggestion[]>
   /** Returns makes, or models of `make`, that begin with the typed text. */
@@ -92,7 +94,8 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
     findOpenPickup: (query) => ok(store.read((view) => findOpenPickup(view, query, { remote, now: clock.now() }))),
     readLoaners: (utc, except) =>
       ok(store.read((view) => readLoaners(view, { utc, except }, { zone: rooftop().zone, kept }))),
-    checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { zone: rooftop().zone, miles }))),
+    checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { zone: rooftop().zone, miles, kept }))),
+    readAhead: () => ok(store.read((view) => readLoanersAhead(view, clock.now(), kept))),
     suggestCustomers: (query) => ok(store.read((view) => suggestCustomers(view, query))),
     suggestVehicles: (text, make) => ok(store.read((view) => suggestVehicles(view, { text, make }))),
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),

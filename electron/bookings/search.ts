@@ -6,7 +6,7 @@ import {
   type Lookup,
   type LookupFilter,
 } from '../../shared/views/lookup.ts'
-import { dateOf, dayOfDate } from '../../shared/time/time.ts'
+import { dayOf } from '../../shared/time/time.ts'
 import { bookingsDue } from '../store/queries/day.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { attentionIds, openIds, type InboxClock } from '../store/queries/inbox.ts'
@@ -32,7 +32,7 @@ const MAX_MOVES = 2
 export function findBookings(view: View, lookup: Lookup, deps: SearchDeps): FoundBookings {
   const { text, limit, filters = [], shown = [], most = limit, locate } = lookup
   const words = searchWords(text)
-  const bounds: ListBounds = { newest: newestBooking(view), ...dayOfDate(dateOf(deps.now, deps.zone), deps.zone) }
+  const bounds: ListBounds = { newest: newestBooking(view), ...dayOf(deps.now, deps.zone) }
   const { today, upcoming, earlier } = countGroups(view, bounds)
   const total = today + upcoming + earlier
   const common = { total, shown: loadFoundBookings(view, shown) }
@@ -79,7 +79,7 @@ function idsOf(view: View, filter: LookupFilter, { remote, zone, now, noticeMinu
     case 'open':
       return openIds(view)
     case 'today':
-      return bookingsDue(view, dayOfDate(dateOf(now, zone), zone))
+      return bookingsDue(view, dayOf(now, zone))
     case 'attention':
       return attentionIds(view, remote, { now, noticeMinutes })
     default:

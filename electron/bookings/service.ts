@@ -69,15 +69,16 @@ export type BookingService = AmendmentService &
     resolveBooking(bookingId: string, resolution: Resolution): Result<BookedMoves>
   }
 
-export type BookingDeps = AmendmentDeps &
+export type BookingDeps = Omit<AmendmentDeps, 'checkLoaner'> &
   CreateDeps & {
     /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
     readonly msSinceLastSend: (entryId: string) => number
   }
 
-export function createBookingService(deps: BookingDeps): BookingService {
-  const { store, clock, ids, log, remote } = deps
-  const queries = createBookingQueries(deps)
+export function createBookingService(outer: BookingDeps): BookingService {
+  const { store, clock, ids, log, remote } = outer
+  const queries = createBookingQueries(outer)
+  const deps = { ...outer, checkLoaner: queries.checkLoaner }
   const save = (bookingId: string, write: (tx: Tx) => void) => saveAndLoad(deps, bookingId, write)
 
   const profile = PROFILES.find((one) => one === remote.profile)

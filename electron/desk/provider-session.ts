@@ -8,6 +8,7 @@ import type { Notice, ProviderContact, Settings } from '../../shared/desk/settin
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
 import { fetchExternalMove, searchExternalMoves, type ExternalMoveDeps } from './external-moves.ts'
 import type { DistanceLookup } from '../bookings/distance.ts'
+import { readAheadInSteps } from '../bookings/read-ahead.ts'
 import { createBookingService, type BookingService } from '../bookings/service.ts'
 import { createProviderClient } from '../provider/client.ts'
 import type { Timeouts } from '../provider/http/connection.ts'
@@ -176,6 +177,7 @@ export async function openProviderSession(
     wake: sync.wake,
     msSinceLastSend: sync.msSinceLastSend,
   })
+  const stopReading = readAheadInSteps(moves, { clock, log })
   const caFileNotices = (): readonly Notice[] => {
     const path = provider === null ? null : (current.now().provider?.caFile ?? null)
     const problem = path === null ? null : roots?.(path).problem
@@ -265,6 +267,7 @@ export async function openProviderSession(
     reset: sync.reset,
     async close() {
       left = true
+      stopReading()
       await sync.close()
       await practice?.close()
     },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 export type Ids = {
   /**
@@ -8,9 +8,23 @@ export type Ids = {
   next(): string
 }
 
+const ID_BYTES = 16
+/** The random bytes of many ids, because a call for random bytes takes as long as an insert. */
+const pool = Buffer.alloc(ID_BYTES * 256)
+let used = pool.length
+
+function nextBytes(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += ID_BYTES
+  return pool.subarray(used - ID_BYTES, used)
+}
+
 export const systemIds: Ids = {
   next() {
-    const bytes = randomBytes(16)
+    const bytes = nextBytes()
     bytes.writeUIntBE(Date.now(), 0, 6)
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

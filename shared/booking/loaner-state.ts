@@ -134,13 +134,13 @@ export function findLoanerConflict(
   const sought = { stock: check.stock, vin: check.vin, year: null, make: null, model: null }
   const loaner = loaners.find((one) => isSameLoaner(one, sought))
   if (loaner === undefined) return null
-  const others = loaner.promises.filter(
-    (promise) => promise.bookingId !== check.except && !isSameCustomer(promise, check),
-  )
+  const isOther = (promise: LoanerPromise) => promise.bookingId !== check.except && !isSameCustomer(promise, check)
   const end = check.returns !== null && check.returns > dayEnd ? check.returns : dayEnd
   const hasEnded = endedBy(check.leaves)
-  const held = others.findLast((promise) => promise.from <= check.leaves && !hasEnded(promise))
-  const found = held ?? others.find(({ from }) => from > check.leaves && from < end)
+  const { promises } = loaner
+  const held = promises.findLast((promise) => promise.from <= check.leaves && !hasEnded(promise) && isOther(promise))
+  const found =
+    held ?? promises.find((promise) => promise.from > check.leaves && promise.from < end && isOther(promise))
   if (found === undefined) return null
   const { bookingId, customerName, from } = found
   const until = found.until()

@@ -134,7 +134,7 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
     const next = linkedTo.get(key)
     return next === undefined ? key : root(next)
   }
-  const keysOf = createKeys()
+  const keysOf = createLoanerKeys()
   const keys = visits.map(({ loaner }) => keysOf(loaner))
   for (const [first, second] of keys) {
     if (first !== undefined && second !== undefined && root(first) !== root(second)) {
@@ -152,8 +152,11 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
   return [...groups.values()]
 }
 
-/** Returns a function that makes the keys of a loaner, each text once, because the visits repeat a few loaners. */
-function createKeys(): (loaner: LoanerParts | null) => readonly string[] {
+/**
+ * Returns a function that makes the keys by which a loaner is known, each text once, because the visits repeat a few
+ * loaners.
+ */
+export function createLoanerKeys(): (loaner: Pick<LoanerParts, 'stock' | 'vin'> | null) => readonly string[] {
   const made = new Map<string, readonly string[]>()
   const key = (name: string, value: string | null, bare: (value: string) => string) => {
     if (value === null) return []
@@ -189,7 +192,8 @@ function indexReturns(visits: readonly LoanerVisit[]): ReturnIndex {
       .toSorted((one, other) => (one.time < other.time ? -1 : 1))[0]
 }
 
-function recognizedBy({ vin, reference, phone }: LoanerVisit): readonly string[] {
+/** The keys by which a return and its pickup recognize each other. */
+export function recognizedBy({ vin, reference, phone }: LoanerVisit): readonly string[] {
   return [
     ...(vin === null ? [] : [`vin ${bareVin(vin)}`]),
     ...(reference === null ? [] : [`order ${reference.toLowerCase()}`]),

@@ -25,6 +25,8 @@ export function parseUtc(text: string): UtcInstant | null {
   const parts = WIRE.exec(text.trim())
   if (parts === null) return null
   const [, day, clock, zone = 'Z'] = parts
+  const plain = `${day}T${clock}Z`
+  if (zone === 'Z' && plain.length === STORED_LENGTH && isStored(plain)) return plain
   try {
     return whole(Instant.fromString(`${day}T${clock}${zone.replace(/\s/g, '')}`))
   } catch {
@@ -39,6 +41,12 @@ export function formatUtc(utc: UtcInstant): string {
 
 /** The length of an instant of a year with four digits. */
 const STORED_LENGTH = '2026-11-24T19:00:00Z'.length
+
+/** True for the text of an instant that exists: a wrong day of a month becomes another text. */
+function isStored(utc: string): boolean {
+  const ms = Date.parse(utc)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === utc.replace('Z', '.000Z')
+}
 
 /*
  * The arithmetic of instants needs neither a zone nor a calendar. `Date` does that arithmetic in a tenth of the time,
@@ -107,6 +115,22 @@ export function dayOfDate(date: string, zone: string): { readonly from: UtcInsta
   const from = PlainDate.toZonedDateTime(readDate(date), zone)
   const to = ZonedDateTime.startOfDay(ZonedDateTime.addDays(from, 1))
   return { from: whole(ZonedDateTime.toInstant(from)), to: whole(ZonedDateTime.toInstant(to)) }
+}
+
+/** Days that were asked for, by zone and by date in UTC: a save and each list ask for the same few. */
+const knownDays = new Map<string, readonly ReturnType<typeof dayOfDate>[]>()
+const MAX_KNOWN_DAYS = 1_000
+
+/** Returns the first instant of the day of an instant in a zone and of the next day, as `dayOfDate` does. */
+export function dayOf(utc: UtcInstant, zone: string): ReturnType<typeof dayOfDate> {
+  const key = `${zone} ${utc.slice(0, 10)}`
+  const known = knownDays.get(key) ?? []
+  const found = known.find(({ from, to }) => from <= utc && utc < to)
+  if (found !== undefined) return found
+  const day = dayOfDate(dateOf(utc, zone), zone)
+  if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear()
+  knownDays.set(key, [...known, day])
+  return day
 }
 
 /** Returns the day that is `days` after `date`, or before `date` for a negative number. */

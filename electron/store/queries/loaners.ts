@@ -48,27 +48,23 @@ const visitsSql = (bookings: string) =>
    WHERE ${IN_RANGE_SQL} AND o.state NOT IN ${WITHOUT_DRIVER_SQL}
      AND lower(coalesce(l.cancel_status, '')) NOT IN ${sqlList(CANCELED)}`
 
+const VISITS_BETWEEN_SQL = `${visitsSql('bookings b INDEXED BY bookings_time')}
+  ORDER BY b.time_utc DESC, b.saved_at DESC, b.id DESC LIMIT @limit`
+
+const VISITS_OF_SQL = `${visitsSql('json_each(@ids) CROSS JOIN bookings b ON b.id = json_each.value')}
+  ORDER BY b.time_utc DESC, b.saved_at DESC, b.id DESC`
+
 /** The pickups and returns with a loaner of a span of time, the latest first. */
 export function loanerVisitsBetween(
   view: View,
   range: LoanerRange & { readonly limit: number },
 ): readonly LoanerVisitRow[] {
-  return view
-    .sql(
-      `${visitsSql('bookings b INDEXED BY bookings_time')}
-       ORDER BY b.time_utc DESC, b.saved_at DESC, b.id DESC LIMIT @limit`,
-    )
-    .all(range) as LoanerVisitRow[]
+  return view.sql(VISITS_BETWEEN_SQL).all(range) as LoanerVisitRow[]
 }
 
 /** The pickups and returns with a loaner among these bookings, in the order of `loanerVisitsBetween`. */
 export function loanerVisitsOf(view: View, range: LoanerRange, bookingIds: Iterable<string>) {
-  return view
-    .sql(
-      `${visitsSql('json_each(@ids) CROSS JOIN bookings b ON b.id = json_each.value')}
-       ORDER BY b.time_utc DESC, b.saved_at DESC, b.id DESC`,
-    )
-    .all({ ...range, ids: JSON.stringify([...bookingIds]) }) as LoanerVisitRow[]
+  return view.sql(VISITS_OF_SQL).all({ ...range, ids: JSON.stringify([...bookingIds]) }) as LoanerVisitRow[]
 }
 
 /** The ZIP code of a place. */

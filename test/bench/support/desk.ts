@@ -1,3 +1,4 @@
+import { readAheadInSteps } from '../../../electron/bookings/read-ahead.ts'
 import { createBookingService, type BookingService } from '../../../electron/bookings/service.ts'
 import { openMaintainedStore } from '../../../electron/store/maintenance/maintenance.ts'
 import type { Store } from '../../../electron/store/store.ts'
@@ -50,16 +51,21 @@ export async function openBenchDesk(folder: string): Promise<BenchDesk> {
   if (!opened.ok) throw new Error(opened.failure.detail)
   const { store, intact, end } = opened.value
   if (!(await intact)) throw new Error('the store of the bench is damaged')
+  const service = serviceFor(store, clock)
+  const stopReading = readAheadInSteps(service, { clock, log: () => {} })
   return {
     store,
-    service: serviceFor(store, clock),
+    service,
     async idle() {
       steps.length = 0
       do await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
       while (pending > 0)
       return [...steps]
     },
-    end,
+    end() {
+      stopReading()
+      return end()
+    },
   }
 }
 

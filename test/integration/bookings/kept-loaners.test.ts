@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepLoaners, type KeptLoaners } from '../../../electron/bookings/kept-loaners.ts'
-import { createKeptLoaners } from '../../../electron/bookings/loaners.ts'
+import { checkLoaner, createKeptLoaners, readLoanersAhead } from '../../../electron/bookings/loaners.ts'
+import { findLoanerConflict } from '../../../shared/booking/loaner-state.ts'
 import type { KnownLoaner, LoanerVisit } from '../../../shared/booking/loaners.ts'
 import type { LoanerRange, LoanerVisitRow } from '../../../electron/store/queries/loaners.ts'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
-import { addMinutes, toLocal, type UtcInstant } from '../../../shared/time/time.ts'
+import { addMinutes, dateOf, dayOfDate, toLocal, type UtcInstant } from '../../../shared/time/time.ts'
 import { loanerFact, orderFact } from '../../support/builders/added-facts.ts'
 import { WHO } from '../../support/builders/amendment.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
@@ -18,6 +19,8 @@ const ZONE = 'America/New_York'
 const BEGIN = '2099-06-01T14:00:00Z'
 const DAY_MINUTES = 24 * 60
 const DAYS = 12
+
+const NOBODY = { vin: null, returns: null, name: null, phone: null, reference: null, except: null }
 
 const at = (days: number): UtcInstant => addMinutes(BEGIN, Math.round(days * 24) * 60)
 
@@ -56,7 +59,7 @@ const nth = fc.nat(40)
 
 const anAct = fc.oneof(
   {
-    weight: 3,
+    weight: 9,
     arbitrary: fc.record({
       act: fc.constant('book' as const),
       customer: fc.integer({ min: 1, max: 6 }),
@@ -84,13 +87,23 @@ const anAct = fc.oneof(
       act: fc.constant('read' as const),
       from: fc.integer({ min: -1, max: DAYS }),
       length: fc.integer({ min: 1, max: DAYS + 2 }),
-      except: fc.option(nth, { freq: 1 }),
+      except: fc.option(nth, { freq: 2 }),
     }),
   },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      act: fc.constant('check' as const),
+      leaves: fc.integer({ min: 0, max: DAYS }),
+      stock: fc.constantFrom('LN-1', 'LN-01', 'ln2', 'LN-4', 'LN-9'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('ahead' as const) }) },
 )
 
 test('The kept loaners are those of a first read, after every change and for every range', () => {
   let promises = 0
+  let conflicts = 0
   fc.assert(
     fc.property(fc.array(anAct, { minLength: 30, maxLength: 60 }), fc.constantFrom(4, 15_000), (acts, limit) => {
       const desk = openDeskStore()
@@ -106,6 +119,16 @@ test('The kept loaners are those of a first read, after every change and for eve
           const loaners = read(desk, kept, range, except)
           promises += loaners.flatMap((one) => one.promises).length
           expect(loaners).toEqual(read(desk, fresh(), range, except))
+        } else if (act.act === 'ahead') {
+          desk.store.read((view) => readLoanersAhead(view, at(DAYS / 2), kept))
+        } else if (act.act === 'check') {
+          const check = { ...NOBODY, stock: act.stock, leaves: at(act.leaves) }
+          const conflict = desk.store.read((view) => checkLoaner(view, check, { zone: ZONE, miles: () => null, kept }))
+          const range = { from: at(act.leaves - 60), to: at(act.leaves + 30) }
+          const all = desk.store.read((view) => createKeptLoaners(desk.store, () => null).read(view, range, null))
+          expect(conflict).toEqual(findLoanerConflict(all, check, dayOfDate(dateOf(check.leaves, ZONE), ZONE).to))
+          const isKept = desk.store.read((view) => kept.visitsOf(view, range, check)) !== null
+          if (isKept && conflict !== null) conflicts += 1
         } else if (id !== undefined) change(desk, id, act)
       }
       desk.store.close()
@@ -113,9 +136,11 @@ test('The kept loaners are those of a first read, after every change and for eve
     { numRuns: 30, endOnFailure: true },
   )
   expect(promises).toBeGreaterThan(100)
+  expect(conflicts).toBeGreaterThan(10)
 })
 
-type Change = Exclude<typeof anAct extends fc.Arbitrary<infer Act> ? Act : never, { act: 'book' } | { act: 'read' }>
+type Act = typeof anAct extends fc.Arbitrary<infer Any> ? Any : never
+type Change = Exclude<Act, { act: 'book' | 'read' | 'check' | 'ahead' }>
 
 /** Changes a booking where its state takes the change. */
 function change(desk: DeskStore, id: string, act: Change): void {

@@ -23,7 +23,7 @@ const CARS = ['1M8GDM9AXKP000001', '1M8GDM9AXKP000002', '1M8GDM9AXKP000003', '1M
 
 const loanerParts = fc.record({
   stock: fc.option(fc.constantFrom('LN-1', 'ln 1 Encore', 'LN2', 'LN-03', 'LN-4', 'LN-4A', 'LN-5'), { freq: 8 }),
-  vin: fc.option(fc.constantFrom(...VINS), { freq: 1 }),
+  vin: fc.option(fc.constantFrom(...VINS), { freq: 2 }),
 })
 const reference = fc.option(fc.constantFrom('RO 1', 'ro 1', 'RO 2', 'ro 2', 'RO 3', 'RO 4'), { freq: 2 })
 
@@ -39,7 +39,7 @@ const aVisit = fc.record({
     loanerParts.filter(({ stock, vin }) => stock !== null || vin !== null),
     { freq: 1 },
   ),
-  addedReference: fc.option(fc.constantFrom('RO 1', 'RO 2', 'RO 3', 'RO 4'), { freq: 1 }),
+  addedReference: fc.option(fc.constantFrom('RO 1', 'RO 2', 'RO 3', 'RO 4'), { freq: 2 }),
 })
 
 function visitOf(booking: BookedMoves): readonly LoanerVisit[] {
@@ -89,7 +89,7 @@ function bookAll(visits: readonly (typeof aVisit extends fc.Arbitrary<infer Visi
   return { desk, bookings: ids.map((id) => valueOf(desk.moves.getBooking(id))) }
 }
 
-test('`checkLoaner` reads the bookings of one loaner alone and answers as from all bookings', () => {
+test('`checkLoaner` answers from the bookings of one loaner, in the store and in memory, as from all bookings', () => {
   const asked = fc.record({
     stock: fc.option(fc.constantFrom('ln1', 'LN-2', 'LN.3', 'LN_4 Enclave', 'ln#005')),
     vin: fc.option(fc.constantFrom(...VINS)),
@@ -98,13 +98,15 @@ test('`checkLoaner` reads the bookings of one loaner alone and answers as from a
   fc.assert(
     fc.property(
       fc.array(aVisit, { minLength: 12, maxLength: 30 }),
-      fc.array(asked, { minLength: 6, maxLength: 6 }),
+      fc.array(asked, { minLength: 24, maxLength: 24 }),
       (visits, all) => {
         const { desk, bookings } = bookAll(visits)
         // Of two visits at one time the store reads the booking that was saved last first.
         const loaners = groupLoaners(bookings.toReversed().flatMap(visitOf))
         const { to } = dayOfDate(dateOf(LEAVES, ZONE), ZONE)
-        for (const one of all) {
+        for (const [nth, one] of [...all, ...all].entries()) {
+          // The second half asks the memory, the first half the store.
+          if (nth === all.length) valueOf(desk.moves.readLoaners(LEAVES, null))
           const check = {
             ...one,
             leaves: LEAVES,
@@ -116,7 +118,7 @@ test('`checkLoaner` reads the bookings of one loaner alone and answers as from a
           }
           const expected = one.stock === null && one.vin === null ? null : findLoanerConflict(loaners, check, to)
           if (expected !== null) conflicts += 1
-          expect(valueOf(desk.moves.checkLoaner(check))).toEqual(expected)
+          expect(valueOf(desk.moves.checkLoaner(check)), nth < all.length ? 'store' : 'memory').toEqual(expected)
         }
         desk.store.close()
       },

@@ -5,13 +5,14 @@ import { expect, test } from 'vitest'
 import { claimEntry, markInterruptedInDoubt, entryOfBooking } from '../../../electron/store/tables/outbox.ts'
 import { readJournal } from '../../../electron/store/journal/journal.ts'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
+import { readBooking } from '../../../electron/store/tables/bookings.ts'
 import { openStore } from '../../../electron/store/store.ts'
 import { addedFactsOf } from '../../../electron/store/tables/added-facts.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { addedFact, noteFact } from '../../support/builders/added-facts.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
-import { openDeskStore, openTestStore, type DeskStore } from '../../support/desk/test-store.ts'
+import { openDeskStore, openTestStore, REMOTE, type DeskStore } from '../../support/desk/test-store.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
 import { START } from '../../support/fakes/system.ts'
@@ -146,3 +147,35 @@ function spoilRoot(file: string, table: string): void {
   bytes.fill(0xa5, (rootpage - 1) * size, rootpage * size)
   writeFileSync(file, bytes)
 }
+
+test('A redone write restores empty columns as empty, and texts that look like an empty column as they were', () => {
+  const desk = openDeskStore()
+  const told: BookedMoves[] = []
+  const notes = { dealerContact: null, specialInstructions: 'Ask for "Ann","vin":null,"x":null}' }
+  const booking = pairBooking(3, { customerNotes: notes, reference: null })
+  const torn = loseCommit(desk, () => void told.push(desk.book(booking)))
+  const record = readJournal(join(torn, 'desk.journal'))?.lines.at(-1)
+  expect(JSON.stringify(record)).not.toContain('"cancel_reason":null')
+  const store = openTestStore(torn)
+  const [saved] = told
+  const redone = store.read((view) => readBooking(view, saved?.id ?? '', REMOTE))
+  expect(redone?.moves).toEqual(saved?.moves)
+  expect(redone?.reference).toBeNull()
+  expect(redone?.moves.map((move) => move.specialInstructions)).toContain(notes.specialInstructions)
+  store.close()
+})
+
+test('Each column that may be NULL has NULL as its default, because the journal leaves empty columns out', () => {
+  const { store } = openDeskStore()
+  const defaulted = store.read((view) =>
+    view
+      .sql(
+        `SELECT t.name || '.' || c.name FROM pragma_table_list t, pragma_table_info(t.name) c
+         WHERE t.schema = 'main' AND c."notnull" = 0 AND c.dflt_value IS NOT NULL`,
+      )
+      .pluck()
+      .all(),
+  )
+  expect(defaulted).toEqual([])
+  store.close()
+})
