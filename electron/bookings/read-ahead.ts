@@ -7,8 +7,8 @@ const DELAY_MS = 1_000
 const PAUSE_MS = 50
 
 /**
- * Reads in short steps what saves and screens will ask for. Ends at the first failure, because a save and a screen read
- * for themselves what was not read. Returns the function that stops.
+ * Reads in short steps what saves and screens will ask for, until the first failure: a save and a screen read for
+ * themselves what was not read. Returns the function that stops.
  */
 export function readAheadInSteps(
   { readAhead }: Pick<BookingQueries, 'readAhead'>,
