@@ -219,7 +219,7 @@ function withReturns(
   byKey: ReadonlyMap<string, ReadonlySet<Visit>>,
   range: LoanerRange,
 ): readonly Visit[] {
-  for (const pickup of [...visits]) {
+  for (const pickup of visits) {
     if (pickup.action !== 'pickup') continue
     for (const key of pickup.backs) {
       for (const visit of byKey.get(key) ?? []) {
