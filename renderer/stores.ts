@@ -4,12 +4,7 @@ import { findPastBookings } from './scheduler/state/past-bookings.ts'
 import { createSuggestions } from './scheduler/state/suggestions.ts'
 import { createPrefill } from './scheduler/state/prefill.ts'
 import { createRebook } from './scheduler/state/rebook.ts'
-import { createAbout } from './app/state/about.ts'
 import { createAppearance } from './app/state/appearance.ts'
-import { createAddFact } from './booking/state/add-fact.ts'
-import { createReschedule } from './booking/state/reschedule.ts'
-import { createAmendmentDialog } from './booking/state/amendments.ts'
-import { createClipboard } from './app/state/clipboard.ts'
 import { createCommands, type CommandParts } from './app/state/commands.ts'
 import { createDay } from './day/state/day.ts'
 import { createDeskStatus } from './app/state/desk-status.ts'
@@ -19,12 +14,8 @@ import { createLoaners } from './scheduler/state/loaners.ts'
 import { createDistance } from './scheduler/state/distance.ts'
 import { createDraft } from './scheduler/state/draft.ts'
 import { createLookup } from './lookup/state/lookup.ts'
-import { createMonth } from './app/state/month.ts'
-import { createPalette } from './app/state/palette.ts'
-import { createInbox } from './inbox/state.ts'
 import { createLastSaved } from './scheduler/state/last-saved.ts'
 import { createNavigation } from './app/state/navigation.ts'
-import { createSettings } from './settings/state/settings.ts'
 import { createUndo } from './app/state/undo.ts'
 
 /** The parts of the page that the stores need. */
@@ -42,8 +33,8 @@ const LAST_BOOKINGS = 3
 export type Stores = ReturnType<typeof createStores>
 
 /**
- * Creates all stores of the window over one bridge. Every bridge call goes through the undo store first, then through
- * the bookings store.
+ * Creates the stores of the first screen over one bridge; `later-stores.ts` has the others. Every bridge call goes
+ * through the undo store first, then through the bookings store.
  */
 export function createStores(connection: Bridge, { root, wantsContrast, pause, ...page }: StoresDeps) {
   const bookings = createBookingsStore(connection)
@@ -62,33 +53,14 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
   const saved = createLastSaved()
   const lookup = createLookup(bridge, bookings, pause)
   const day = createDay(bridge, desk)
-  const month = createMonth(bridge, desk)
-  const dayLoaners = createLoaners(bridge)
-  const inbox = createInbox(bridge, desk, lookup.resolutions)
-  const amendmentDialog = createAmendmentDialog(bridge, lookup.resolutions)
-  const addFact = createAddFact(bridge, lookup.resolutions)
-  const reschedule = createReschedule(bridge, lookup.resolutions, desk)
   const navigation = createNavigation()
   const rebook = createRebook({ desk, draft, navigation })
-  const settings = createSettings(bridge, {
-    leaving: () => draft.keepNow(),
-    changed: (store) => {
-      // Each booking belongs to one provider or to practice, and practice has its own store with its own draft. The
-      // window drops what it shows and reads again.
-      undo.forget()
-      lookup.reset()
-      day.list.refresh()
-      inbox.list.refresh()
-      month.list.refresh()
-      if (store === 'same') return
-      saved.dismiss()
-      void draft.restore()
-    },
-  })
-  const about = createAbout(bridge)
-  const phoneCopying = createClipboard(bridge)
+  let later: CommandParts['later'] | null = null
   const commands = createCommands(bridge, {
-    about,
+    later: {
+      reschedule: { open: (booking) => later?.reschedule.open(booking) },
+      about: { read: async () => later?.about.read(), copy: async () => later?.about.copy() },
+    },
     bookings,
     desk,
     draft,
@@ -97,13 +69,12 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     navigation,
     undo,
     rebook,
-    reschedule,
     page,
   })
-  const palette = createPalette(bridge)
   const appearance = createAppearance(bridge, root, wantsContrast)
 
   return {
+    bridge,
     bookings,
     undo,
     desk,
@@ -119,21 +90,14 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     saved,
     lookup,
     day,
-    month,
-    /** The loaners beside the day. */
-    dayLoaners,
-    inbox,
-    amendmentDialog,
-    addFact,
-    reschedule,
     navigation,
     rebook,
-    settings,
     commands,
-    palette,
-    about,
-    phoneCopying,
     appearance,
+    /** Takes the stores that the commands need of those that load after the first paint. */
+    add: (stores: CommandParts['later']) => {
+      later = stores
+    },
     /** Reads everything again after a recovery, because data that was read before may be wrong. */
     reset: () => {
       bookings.expire()

@@ -1,53 +1,47 @@
 import { useEffect, useRef } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Announced } from '../ui/Announced.tsx'
+import { afterPaint } from '../ui/after-paint.ts'
 import { useStore } from '../ui/use-store.ts'
-import { Onboarding } from './Onboarding.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
-import { ReplaceDraftDialog } from './ReplaceDraftDialog.tsx'
 import { Overlay } from './Overlay.tsx'
 import { NavRail } from './NavRail.tsx'
-import { RecoveryScreen } from './RecoveryScreen.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { StatusMessage } from './StatusMessage.tsx'
 import { Strip } from './Strip.tsx'
 import { stripMessages } from './strip-messages.ts'
-import { SystemNotices } from './SystemNotices.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useOpenBooking } from './use-open-booking.ts'
-import { RescheduleDialog } from '../booking/RescheduleDialog.tsx'
-import { Lookup } from '../lookup/Lookup.tsx'
-import { DayScreen } from '../day/DayScreen.tsx'
-import { InboxScreen } from '../inbox/InboxScreen.tsx'
 import { Scheduler } from '../scheduler/Scheduler.tsx'
-import { SettingsScreen } from '../settings/SettingsScreen.tsx'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { screenLabel } from '../../shared/desk/commands.ts'
 import { useResolve } from './use-resolve.ts'
-import { describeBooking, describeOutcome, describeVisit } from '../booking/text/booking-text.ts'
+import { describeBooking, describeVisit } from '../booking/text/booking-text.ts'
 import { describeAction, type Undoable, type UndoableAction } from '../booking/text/undo-text.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { backIdOf, undoableOf } from './state/undo.ts'
 import { FRAME, STATUS } from './text/frame-text.ts'
-import { useStores } from '../stores-context.ts'
+import { LaterStoresContext, useStores } from '../stores-context.ts'
+import { loadLater, useLater } from '../use-later.ts'
 import { UI_TEXT } from '../ui/text.ts'
 import css from './App.module.css'
 
 /** The window. Palette, shortcut sheet and "About" also open while no desk is open. */
 export function App() {
   return (
-    <>
+    <LaterStoresContext value={useLater()?.stores ?? null}>
       <Frame />
       <Overlay />
-    </>
+    </LaterStoresContext>
   )
 }
 
 /** Navigation rail, top bar, strip, one screen and status bar. */
 function Frame() {
-  const { bookings, desk, draft, navigation, commands, rebook, reschedule, reset, undo } = useStores()
+  const stores = useStores()
+  const { bookings, desk, draft, navigation, commands, rebook, reset, undo } = stores
   const status = useStore(desk, (state) => state.status)
   const errorMessage = useStore(desk, (state) => state.errorMessage)
   const mayPass = useStore(desk, (state) => state.canRetry)
@@ -63,11 +57,14 @@ function Frame() {
   const undoable = undoableOf(noted, bookings.get)
   const open = useOpenBooking()
   const resolve = useResolve()
+  const later = useLater()
   const main = useRef<HTMLElement>(null)
   const replacing = useStore(rebook, (state) => state.replacing)
   const overChange = useStore(draft, (state) => state.form.changes !== '')
   const ready = status !== null && draftRead && damage === null
   const attention = status?.attention ?? 0
+  // The booking form stays for the moment in which another screen still loads.
+  const shown = later === null ? 'schedule' : screen
 
   useEffect(() => {
     // `RecoveryScreen` sets its own document title.
@@ -76,11 +73,16 @@ function Frame() {
   }, [screen, attention, damage])
 
   useEffect(() => {
-    if (ready) document.documentElement.dataset['desk'] = 'ready'
-  }, [ready])
+    if (ready && later !== null) document.documentElement.dataset['desk'] = 'ready'
+  }, [ready, later])
+
+  const isUp = ready || damage !== null || errorMessage !== null
+  useEffect(() => {
+    if (isUp) void afterPaint().then(() => loadLater(stores))
+  }, [isUp, stores])
 
   if (damage !== null) {
-    return <RecoveryScreen damage={damage} desk={desk} onOpen={reset} />
+    return later !== null && <later.RecoveryScreen damage={damage} desk={desk} onOpen={reset} />
   }
 
   if (status === null || !draftRead) {
@@ -106,7 +108,8 @@ function Frame() {
 
   const messages = stripMessages(status, errorMessage, hiddenNotices)
   const isSaved = undoable.act !== null && undoable.act.kind !== 'withdrawn' && !undoable.undone
-  const outcome = isSaved && undoable.act !== null ? describeOutcome(settlingLast(undoable.act), status) : ''
+  const outcome =
+    isSaved && undoable.act !== null ? (later?.describeOutcome(settlingLast(undoable.act), status) ?? '') : ''
   const action = describeLastAction(undoable, status)
 
   return (
@@ -132,32 +135,42 @@ function Frame() {
           <Strip messages={messages} onOpen={resolve} onFocusLost={() => main.current?.focus()} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
-          {screen === 'schedule' && (
+          {shown === 'schedule' && (
             <Scheduler
               status={status}
               onOpen={open}
-              beside={<Onboarding status={status} onGone={() => navigation.go('schedule', 'first-field')} />}
+              beside={
+                later !== null && (
+                  <later.Onboarding status={status} onGone={() => navigation.go('schedule', 'first-field')} />
+                )
+              }
             />
           )}
-          {screen === 'lookup' && <Lookup status={status} />}
-          {screen === 'day' && <DayScreen status={status} onOpen={open} />}
-          {screen === 'inbox' && <InboxScreen status={status} onOpen={open} />}
-          {screen === 'settings' && (
+          {later !== null && (
             <>
-              <SystemNotices status={status} />
-              <SettingsScreen />
+              {shown === 'lookup' && <later.Lookup status={status} />}
+              {shown === 'day' && <later.DayScreen status={status} onOpen={open} />}
+              {shown === 'inbox' && <later.InboxScreen status={status} onOpen={open} />}
+              {shown === 'settings' && (
+                <>
+                  <later.SystemNotices status={status} />
+                  <later.SettingsScreen />
+                </>
+              )}
             </>
           )}
         </main>
-        {replacing !== null && (
-          <ReplaceDraftDialog
+        {later !== null && replacing !== null && (
+          <later.ReplaceDraftDialog
             overChange={overChange}
             withChange={replacing.changes !== ''}
             onKeep={rebook.keep}
             onReplace={rebook.replace}
           />
         )}
-        <RescheduleDialog status={status} reschedule={reschedule} onSaved={open} />
+        {later !== null && (
+          <later.RescheduleDialog status={status} reschedule={later.stores.reschedule} onSaved={open} />
+        )}
         <div className={css['status']} tabIndex={-1} data-pane="status">
           <StatusBar status={status} onQueue={() => navigation.go('inbox')}>
             <StatusMessage

@@ -1,27 +1,17 @@
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { classNames } from '../ui/class-names.ts'
-import { describeHistory, HISTORY_TITLE, historyLines, NO_HISTORY, ticksOf } from './text/connection-history-text.ts'
+import { ConnectionTicks } from './ConnectionTicks.tsx'
+import { HISTORY_TITLE, historyLines, NO_HISTORY } from './text/connection-history-text.ts'
 import css from './ConnectionHistory.module.css'
 
-/** One tick for each of the last hours, and behind them each change of the connection with its cause. */
+/** The ticks of the last hours, and behind them each change of the connection with its cause. */
 export function ConnectionHistory({ status }: { readonly status: DeskStatus }) {
   const { connectionHistory: changes, rooftop, now } = status
-  const summary = describeHistory(changes)
   const lines = historyLines(changes, rooftop.zone, now)
   return (
     <DialogTrigger>
-      <Button
-        aria-label={summary}
-        data-tip={summary}
-        className={classNames(css['ticks'])}
-        data-testid="connection-history"
-        data-changes={changes.length}
-      >
-        {ticksOf(changes, now).map((tick, at) => (
-          <i key={at} data-tick={tick} />
-        ))}
-      </Button>
+      <ConnectionTicks status={status} as={Button} />
       <Popover placement="top start" className={classNames(css['popover'])}>
         <Dialog className={classNames(css['dialog'])}>
           <Heading slot="title" className={classNames(css['title'])}>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { CRASH } from './text/overlay-text.ts'
+import { CRASH } from './text/crash-text.ts'
 import css from './CrashScreen.module.css'
 
 /**

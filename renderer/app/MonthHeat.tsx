@@ -5,7 +5,7 @@ import { dateOf, weekdayOf } from '../../shared/time/time.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useStore } from '../ui/use-store.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { dayByKey, heatOf, turnMonth } from './state/month.ts'
 import { dayLabel, MONTH, monthTitle, WEEKDAYS } from './text/month-text.ts'
 import css from './MonthHeat.module.css'
@@ -18,7 +18,7 @@ export function MonthHeat({ status }: { readonly status: DeskStatus }) {
 }
 
 function Month({ status }: { readonly status: DeskStatus }) {
-  const { day, month, navigation } = useStores()
+  const { day, month, navigation } = useAllStores()
   const days = useStore(month.list, (state) => state.data)
   const onDay = useStore(navigation, (state) => state.screen === 'day')
   const chosen = useStore(day, (state) => state.date)

@@ -1,11 +1,11 @@
 import { CalendarPlus, ChartNoAxesGantt, Inbox, Search, Settings, type LucideIcon } from 'lucide-react'
-import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { commandOf, screenLabel, type CommandId, type Screen } from '../../shared/desk/commands.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
-import { MonthHeat } from './MonthHeat.tsx'
+import { useLater } from '../use-later.ts'
 import { systemNotices } from './strip-messages.ts'
 import { attentionWords, FRAME } from './text/frame-text.ts'
 import css from './NavRail.module.css'
@@ -24,6 +24,7 @@ const PLACES: readonly Place[] = [
 export function NavRail({ status }: { readonly status: DeskStatus }) {
   const { desk, navigation } = useStores()
   const hidden = useStore(desk, (state) => state.hiddenNotices)
+  const later = useLater()
   const here = useStore(navigation, (state) => state.screen)
   return (
     <nav aria-label={FRAME.screens} className={css['rail']}>
@@ -63,7 +64,9 @@ export function NavRail({ status }: { readonly status: DeskStatus }) {
             <kbd aria-hidden="true">{keys[0]}</kbd>
           </Button>
         )
-        return screen === 'settings' ? [<MonthHeat key="month" status={status} />, place] : place
+        return screen === 'settings' && later !== null
+          ? [<later.MonthHeat key="month" status={status} />, place]
+          : place
       })}
     </nav>
   )

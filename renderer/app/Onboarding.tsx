@@ -4,7 +4,7 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import css from './Onboarding.module.css'
 import { describePracticeProfile, PRACTICE_CHOICES, PRACTICE_QUESTION } from '../settings/text/practice-text.ts'
 import { describeLiveFor, firstBooking, ONBOARDING } from './text/onboarding-text.ts'
@@ -26,7 +26,7 @@ type Step = {
 
 /** First steps of a new desk, shown until the user dismisses them for this workstation. */
 export function Onboarding({ status, onGone }: OnboardingProps) {
-  const { appearance, commands, navigation, settings } = useStores()
+  const { appearance, commands, navigation, settings } = useAllStores()
   const { firstSteps: shown, keysSeen } = useStore(appearance, (state) => state.appearance)
   const [refusal, setRefusal] = useState<string | null>(null)
   if (!shown) return null

@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
-import { AboutDialog } from './AboutDialog.tsx'
-import { ShortcutSheet } from './ShortcutSheet.tsx'
-import { Palette } from './Palette.tsx'
+import { useLater } from '../use-later.ts'
 import { useOpenBooking } from './use-open-booking.ts'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
 /** Renders the command palette, the shortcut sheet or "About" over the screen. */
 export function Overlay() {
-  const { about, commands, palette } = useStores()
+  const { commands } = useStores()
   const open = useOpenBooking()
+  const later = useLater()
   const overlay = useStore(commands, (state) => state.overlay)
   const chosen = useStore(commands, (state) => state.chosen)
 
@@ -32,8 +31,10 @@ export function Overlay() {
     return () => cancelAnimationFrame(frame)
   }, [overlay])
 
-  if (overlay === 'palette') return <Palette commands={commands} palette={palette} onOpen={open} />
-  if (overlay === 'about') return <AboutDialog about={about} onClose={commands.close} />
-  if (overlay === 'keys') return <ShortcutSheet onClose={commands.close} />
+  if (later === null) return null
+  const { about, palette } = later.stores
+  if (overlay === 'palette') return <later.Palette commands={commands} palette={palette} onOpen={open} />
+  if (overlay === 'about') return <later.AboutDialog about={about} onClose={commands.close} />
+  if (overlay === 'keys') return <later.ShortcutSheet onClose={commands.close} />
   return null
 }

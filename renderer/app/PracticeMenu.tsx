@@ -1,28 +1,18 @@
-import { ChevronDown, GraduationCap } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { PracticeStatus } from '../../shared/desk/practice.ts'
 import menu from '../ui/ActionMenu.module.css'
 import { classNames } from '../ui/class-names.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
+import { PracticePill } from './PracticePill.tsx'
 import { PRACTICE } from './text/frame-text.ts'
-import css from './TopBar.module.css'
 
 /** The pill of practice mode, with a menu: cut or restore the connection to the practice service, and go live. */
-export function PracticeMenu({ practice: { connection } }: { readonly practice: PracticeStatus }) {
-  const { desk, navigation, settings } = useStores()
-  const isCut = connection === 'cut'
+export function PracticeMenu({ practice }: { readonly practice: PracticeStatus }) {
+  const { desk, navigation, settings } = useAllStores()
+  const isCut = practice.connection === 'cut'
   return (
     <MenuTrigger>
-      <Button
-        className={classNames(css['practice'])}
-        data-testid="practice-connection"
-        data-connection={connection}
-        data-tip={PRACTICE.menu}
-      >
-        <GraduationCap size={16} aria-hidden="true" />
-        {PRACTICE.pill}
-        <ChevronDown size={12} aria-hidden="true" />
-      </Button>
+      <PracticePill practice={practice} as={Button} />
       <Popover placement="bottom end" className={classNames(menu['popover'])}>
         <Menu aria-label={PRACTICE.menu} className={classNames(menu['menu'])}>
           <MenuItem

@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { ConnectionState } from '../../shared/desk/connection.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { ConnectionHistory } from './ConnectionHistory.tsx'
+import { useLater } from '../use-later.ts'
+import { ConnectionTicks } from './ConnectionTicks.tsx'
 import { STATUS } from './text/frame-text.ts'
 import { formatMoment } from './text/moment-text.ts'
 import css from './StatusBar.module.css'
@@ -23,6 +24,7 @@ type StatusBarProps = {
  * cannot be read, the last action, and the rooftop.
  */
 export function StatusBar({ status, onQueue, children }: StatusBarProps) {
+  const later = useLater()
   const { connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
   return (
     <footer
@@ -33,7 +35,7 @@ export function StatusBar({ status, onQueue, children }: StatusBarProps) {
       data-attention={attention}
     >
       <ConnectionIndicator connection={connection} zone={rooftop.zone} now={now} />
-      <ConnectionHistory status={status} />
+      {later === null ? <ConnectionTicks status={status} /> : <later.ConnectionHistory status={status} />}
       {waiting === 0 ? (
         <span>
           {lastSentAt === null ? STATUS.nothingSent : STATUS.allSent(formatMoment(lastSentAt, rooftop.zone, now))}

@@ -1,8 +1,8 @@
 import { Check, CircleX, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { actionTone, undoBlockedReason, type Undoable } from '../booking/text/undo-text.ts'
 import { CONFIRMED_MS } from '../ui/CopyStatus.tsx'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
@@ -38,9 +38,9 @@ export function StatusMessage({ state, words, refusal, onOpen }: StatusMessagePr
   const canUndo = undoBlockedReason(state) === null
   const isShown = (isNew || canUndo || tone !== 'ok') && !isRefused && refusal === null
 
-  const pressUndo = (pane: HTMLElement | null) => {
+  const pressUndo = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     // The button is about to go and would drop the focus, so the status bar takes the focus.
-    pane?.focus()
+    currentTarget.closest<HTMLElement>('[data-pane]')?.focus()
     void undo.undo()
   }
 
@@ -91,7 +91,7 @@ export function StatusMessage({ state, words, refusal, onOpen }: StatusMessagePr
               aria-label={STATUS.undo}
               data-tip={words}
               data-tip-keys={KEYS.undo}
-              onPress={({ target }) => pressUndo(target.closest<HTMLElement>('[data-pane]'))}
+              onPress={pressUndo}
             >
               <Undo2 size={14} aria-hidden="true" />
               {STATUS.undo}

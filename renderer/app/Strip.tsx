@@ -1,10 +1,12 @@
-import { CircleAlert, Info, TriangleAlert, WifiOff, X, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStores } from '../stores-context.ts'
+import { useLater } from '../use-later.ts'
 import type { StripMessage } from './strip-messages.ts'
+import { Line, MoreMessages } from './StripLine.tsx'
 import { STRIP } from './text/frame-text.ts'
 import css from './Strip.module.css'
 
@@ -13,13 +15,6 @@ type StripProps = {
   readonly onOpen: (bookingId: string) => void
   /** Called after a snooze if the element that had the focus before is gone. The caller must place the focus. */
   readonly onFocusLost: () => void
-}
-
-const ICONS: Readonly<Record<StripMessage['kind'], LucideIcon>> = {
-  reminder: TriangleAlert,
-  error: CircleAlert,
-  offline: WifiOff,
-  notice: Info,
 }
 
 /**
@@ -33,6 +28,7 @@ export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
   const [isOpen, setOpen] = useState(false)
   const leave = useFocusBefore(strip, onFocusLost)
   const { desk } = useStores()
+  const later = useLater()
   const snooze = async () => {
     const refused = await desk.snoozeReminder()
     setRefusal(refused)
@@ -55,23 +51,11 @@ export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
       {first !== undefined && (
         <Line message={first} isLine>
           {actions(first)}
-          <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-            <Button
-              className={classNames(css['more'])}
-              {...(rest.length === 0 ? {} : { 'aria-label': STRIP.moreLabel(rest.length) })}
-            >
-              {rest.length === 0 ? STRIP.details : STRIP.more(rest.length)}
-            </Button>
-            <Popover placement="bottom end" className={classNames(css['popover'])}>
-              <Dialog aria-label={STRIP.all} className={classNames(css['all'])}>
-                {messages.map((message) => (
-                  <Line key={message.spoken} message={message}>
-                    {actions(message)}
-                  </Line>
-                ))}
-              </Dialog>
-            </Popover>
-          </DialogTrigger>
+          {later === null ? (
+            <MoreMessages others={rest.length} />
+          ) : (
+            <later.StripDetails messages={messages} actions={actions} isOpen={isOpen} onOpenChange={setOpen} />
+          )}
         </Line>
       )}
       {refusal !== null && (
@@ -80,29 +64,6 @@ export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
         </p>
       )}
     </section>
-  )
-}
-
-type LineProps = { readonly message: StripMessage; readonly isLine?: boolean; readonly children: ReactNode }
-
-function Line({ message: { kind, lead, text, more, isUrgent, notice }, isLine = false, children }: LineProps) {
-  const Icon = ICONS[kind]
-  return (
-    <div
-      className={classNames(css['line'], isLine ? css['one'] : css['whole'], css[isUrgent ? 'urgent' : kind])}
-      data-testid={isLine ? `strip-${kind}` : `message-${kind}`}
-      data-urgent={isUrgent}
-      {...(notice === null ? {} : { 'data-notice': notice.code })}
-    >
-      <Icon size={16} aria-hidden="true" />
-      {/* The line cuts a long text off, so its title holds the whole. */}
-      <p className={css['words']} title={isLine ? `${lead} ${text}`.trim() : undefined}>
-        {lead !== '' && <strong>{lead} </strong>}
-        {text}
-        {!isLine && more !== null && <span className={css['details']}>{more}</span>}
-      </p>
-      {children}
-    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { formatPhone } from '../../shared/booking/phone.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { useStore } from '../ui/use-store.ts'
 
 /** The provider's phone with a copy button. Renders nothing if the settings name no phone. */
 export function ProviderPhone() {
-  const { desk, phoneCopying } = useStores()
+  const { desk, phoneCopying } = useAllStores()
   const name = useStore(desk, (state) => state.status?.providerContact.name ?? null)
   const phone = useStore(desk, (state) => state.status?.providerContact.phone ?? null)
   const copied = useStore(phoneCopying, (state) => state.outcome)

@@ -4,7 +4,7 @@ import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { Day } from '../../shared/views/day.ts'
 import { useStore } from '../ui/use-store.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 
 /** The loaners of the shown day, and the instant for which they hold. */
 export type DayLoanersAt = {
@@ -20,7 +20,7 @@ const IDLE_MS = 500
 
 /** Keeps the loaners of the shown day read while `isRead` is true. */
 export function useReadLoaners({ from, to }: ShownSpan, { now }: DeskStatus, isRead: boolean): void {
-  const { dayLoaners } = useStores()
+  const { dayLoaners } = useAllStores()
   // The states hold for a minute, because each second would read the bookings of three months again.
   const utc = isWithin(now, { from, to }) ? `${now.slice(0, 17)}00Z` : from
 
@@ -40,7 +40,7 @@ export function useReadLoaners({ from, to }: ShownSpan, { now }: DeskStatus, isR
 
 /** Returns the loaners of the shown day; null until they are read and for a day without any. */
 export function useDayLoaners({ from, to }: ShownSpan, { now }: DeskStatus): DayLoanersAt | null {
-  const { dayLoaners } = useStores()
+  const { dayLoaners } = useAllStores()
   const { at, loaners } = useStore(dayLoaners, (state) => state)
   const isOfShown = at !== null && isWithin(at, { from, to })
   return isOfShown && loaners.length > 0 ? { at, isToday: isWithin(now, { from, to }), loaners } : null

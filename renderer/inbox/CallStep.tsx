@@ -2,7 +2,7 @@ import { formatPhone } from '../../shared/booking/phone.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { afterCall, phonePurposes, phoneScript, providerToCall, spellReference } from '../booking/text/phone-text.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -20,7 +20,7 @@ type CallStepProps = {
 
 /** Whom to call about the booking, by which references, and what to say. Renders nothing where no call helps. */
 export function CallStep({ booking, status, isNumbered }: CallStepProps) {
-  const { navigation, phoneCopying, settings } = useStores()
+  const { navigation, phoneCopying, settings } = useAllStores()
   const copied = useStore(phoneCopying, (state) => state.outcome)
   const [first, ...others] = phonePurposes(booking, status)
   if (first === undefined) return null

@@ -4,7 +4,7 @@ import type { Inbox, InboxItem } from '../../shared/views/inbox.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import { KEYS } from '../app/state/keyboard.ts'
 import { useBooking } from '../booking/use-booking.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -20,7 +20,7 @@ type InboxScreenProps = { readonly status: DeskStatus; readonly onOpen: (booking
 
 /** The inbox: what needs a person, what leaves by itself and what was settled, beside what the shown booking needs. */
 export function InboxScreen({ status, onOpen }: InboxScreenProps) {
-  const { inbox, navigation } = useStores()
+  const { inbox, navigation } = useAllStores()
   const { data: read, errorMessage } = useStore(inbox.list, (state) => state)
   const { outcome: said, checking, chosenId, view } = useStore(inbox, (state) => state)
   const checked = useBooking(checking?.bookingId ?? null)

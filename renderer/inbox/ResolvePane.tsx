@@ -10,7 +10,7 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { availableActs } from '../booking/state/booking-acts.ts'
 import { availableResolutions } from '../booking/state/resolutions.ts'
 import { phonePurposes } from '../booking/text/phone-text.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { StatePill } from '../ui/StatePill.tsx'
@@ -45,7 +45,7 @@ type ResolvePaneProps = {
 
 /** What the shown booking needs: why it is listed, the call with its script, the answers, and the other actions. */
 export function ResolvePane({ booking, item, settledAt, status, onOpen, onLeave, ref }: ResolvePaneProps) {
-  const { inbox } = useStores()
+  const { inbox } = useAllStores()
   const { flag, label } = statusOf(booking)
   const note = latestNote(booking)
   const offered = availableResolutions(booking)
@@ -119,7 +119,7 @@ type ActionsProps = Pick<ResolvePaneProps, 'booking' | 'status' | 'onOpen'> & { 
 
 /** The actions that settle nothing by an answer: edit, withdraw, cancel, open, and the pause of the reminder. */
 function Actions({ booking, isSettled, status, onOpen }: ActionsProps) {
-  const { inbox, rebook, reschedule, amendmentDialog, desk } = useStores()
+  const { inbox, rebook, reschedule, amendmentDialog, desk } = useAllStores()
   const busy = useStore(inbox, (state) => state.busy)
   const [refusal, setRefusal] = useState<string | null>(null)
   const moves = cancelableMoves(booking)

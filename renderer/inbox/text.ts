@@ -18,7 +18,8 @@ import {
   describeChange,
 } from '../booking/text/amendment-text.ts'
 import { describeLaterTime } from '../booking/text/earliest-text.ts'
-import { describeMissing, roleLabel, describeState } from '../booking/text/booking-text.ts'
+import { roleLabel } from '../booking/text/booking-text.ts'
+import { describeMissing, describeState } from '../booking/text/outcome-text.ts'
 import type { ResolutionKind } from '../booking/state/resolutions.ts'
 import type { PhonePurpose } from '../booking/text/phone-text.ts'
 import { rescheduleNotes } from '../booking/text/reschedule-text.ts'

@@ -7,7 +7,7 @@ import { CopyStatus } from '../ui/CopyStatus.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
 import { countUpdates } from './state/result-list.ts'
@@ -19,7 +19,7 @@ import css from './Lookup.module.css'
 
 /** Screen with the results of the global search and the selected booking beside them. */
 export function Lookup({ status }: { readonly status: DeskStatus }) {
-  const { lookup, amendmentDialog, addFact, reschedule, navigation, rebook, appearance } = useStores()
+  const { lookup, amendmentDialog, addFact, reschedule, navigation, rebook, appearance } = useAllStores()
   // Each field has a subscription of its own, because a typed letter changes only `text` and must not render this
   // screen.
   const answer = useStore(lookup, (state) => state.answer)

@@ -1,17 +1,17 @@
 import { CalendarDays, CornerDownRight } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { Button } from 'react-aria-components'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { dateAfter, toLocal } from '../../shared/time/time.ts'
+import { useLater } from '../use-later.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Announced } from '../ui/Announced.tsx'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
 import { occurrenceQuestion } from '../booking/text/booking-text.ts'
 import { chooseSpokenTime, fieldId, focusField, parseSpokenInput, setFields, useDraftForm } from './booking-form.ts'
 import { Choice } from './Choice.tsx'
-import { DateTimePopover } from './DateTimePopover.tsx'
 import { ChoiceField } from './fields.tsx'
 import { LoadCaption, LoadStrip } from './LoadStrip.tsx'
 import { SheetSection } from './Sheet.tsx'
@@ -34,6 +34,7 @@ const SUNDAY = 0
 export function AtCustomer({ status }: { readonly status: DeskStatus }) {
   const desk = useDraftForm()
   const { draft } = desk
+  const later = useLater()
   const { rooftop, now } = status
   const typed = useStore(draft, (state) => state.form)
   const { form, isRead, message = '' } = readLive(typed, status)
@@ -106,15 +107,23 @@ export function AtCustomer({ status }: { readonly status: DeskStatus }) {
             />
             <Button
               aria-label={FORM_TEXT.calendar}
-              excludeFromTabOrder
-              isDisabled={saving}
+              tabIndex={-1}
+              disabled={saving}
               onPress={() => setOpen(true)}
               className={classNames(css['calendar'])}
             >
               <CalendarDays size={16} aria-hidden="true" />
             </Button>
           </div>
-          <DateTimePopover anchor={anchor} isOpen={isOpen} onOpenChange={setOpen} today={today} onChoose={choose} />
+          {later !== null && (
+            <later.DateTimePopover
+              anchor={anchor}
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+              today={today}
+              onChoose={choose}
+            />
+          )}
           <div className={css['reading']}>
             <div className={css['words']}>
               <Announced>{[problem ?? reading, note].filter(Boolean).join(' ')}</Announced>

@@ -4,6 +4,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from '../ui/use-store.ts'
+import { useLater } from '../use-later.ts'
 import type { Prefill } from './state/prefill.ts'
 import type { DraftStore } from './state/draft.ts'
 import { liveForm } from './state/live-form.ts'
@@ -11,7 +12,7 @@ import { KEYS } from '../app/state/keyboard.ts'
 import { AtCustomer } from './AtCustomer.tsx'
 import { askAboutTime, BookingFormContext, fieldId, parseSpokenInput } from './booking-form.ts'
 import { CustomerSection, PlaceSection } from './CustomerSection.tsx'
-import { isBlock, pasteIntoField, takeApartStreets } from './prefill-fields.ts'
+import { pasteIntoField, takeApartStreets } from './prefill-fields.ts'
 import { focusNext, takeTypedVin, watchScans } from './form-keys.ts'
 import { LoanerSection } from './LoanerSection.tsx'
 import { MoreDetails } from './MoreDetails.tsx'
@@ -35,6 +36,7 @@ type BookingFormProps = {
  * The booking form for a pair or a one-way move. Ctrl+Enter saves from any field; Enter alone goes to the next field.
  */
 export function BookingForm({ draft, prefill, status, onSave, onBlock }: BookingFormProps) {
+  const later = useLater()
   const desk = useMemo(() => ({ draft, prefill }), [draft, prefill])
   const isScan = useMemo(() => watchScans(desk), [desk])
   const round = useStore(draft, (state) => state.round)
@@ -95,7 +97,7 @@ export function BookingForm({ draft, prefill, status, onSave, onBlock }: Booking
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')
     const isAddress = pasteIntoField(desk, event.target, pasted)
-    if (!isAddress && !isBlock(pasted)) return
+    if (!isAddress && later?.isBlock(pasted) !== true) return
     event.preventDefault()
     if (!isAddress) onBlock(pasted)
   }

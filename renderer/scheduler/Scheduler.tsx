@@ -8,17 +8,12 @@ import { useStore } from '../ui/use-store.ts'
 import type { DraftStore } from './state/draft.ts'
 import { isEmpty, type BookingForm as Form } from './state/form.ts'
 import { useStores } from '../stores-context.ts'
-import { DuplicateDialog } from './DuplicateDialog.tsx'
+import { useLater } from '../use-later.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { focusField } from './booking-form.ts'
 import { DriversTrip } from './DriversTrip.tsx'
-import { ReturnDialog } from './ReturnDialog.tsx'
-import { LastBookings } from './LastBookings.tsx'
-import { NearestBookings } from './NearestBookings.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { TitleLine } from './TitleLine.tsx'
-import { PasteDialog } from './PasteDialog.tsx'
-import { fillFromPaste } from './prefill-fields.ts'
 import type { PasteRow } from './state/paste-rules.ts'
 import type { SavedOrder } from './state/order.ts'
 import { PASTE_TEXT } from './text/paste-text.ts'
@@ -38,6 +33,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const round = useStore(draft, (state) => state.round)
   const changes = useStore(draft, (state) => state.form.changes !== '')
   const arrival = useStore(navigation, (state) => state.arrival)
+  const later = useLater()
   const title = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const seenRound = useRef(round)
@@ -58,7 +54,7 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   const fill = (rows: readonly PasteRow[]) => {
     // The closing dialog returns the focus, so the form is filled and focused after that.
     setPasted(null)
-    setTimeout(() => fillFromPaste({ draft, prefill }, rows), 0)
+    setTimeout(() => later?.fillFromPaste({ draft, prefill }, rows), 0)
   }
 
   useEffect(() => {
@@ -70,6 +66,8 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
   }, [round, draft])
 
   useEffect(() => {
+    // The screen that a person chose may still load, and places the focus itself.
+    if (navigation.getState().screen !== 'schedule') return
     if (arrival.focus === 'heading') title.current?.focus()
     else if (arrival.focus === 'first-field') focusFirst(draft)
     else if (arrival.focus === 'when') focusField('spokenInput')
@@ -125,17 +123,17 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
       <div className={css['work']}>
         <div>
           <BookingForm key={round} draft={draft} prefill={prefill} status={status} onSave={save} onBlock={setPasted} />
-          <NearestBookings status={status} />
+          {later !== null && <later.NearestBookings status={status} />}
         </div>
         <aside id="summary" className={css['aside']} aria-label={FORM_TEXT.summary} data-open={isSummaryOpen}>
           <DriversTrip draft={draft} status={status} />
           <ReadyCard status={status} onOpen={onOpen} />
-          <LastBookings status={status} onOpen={onOpen} />
+          {later !== null && <later.LastBookings status={status} onOpen={onOpen} />}
           {beside}
         </aside>
       </div>
-      {pasted !== null && (
-        <PasteDialog
+      {later !== null && pasted !== null && (
+        <later.PasteDialog
           prefill={prefill}
           text={pasted}
           thisYear={Number(status.now.slice(0, 4))}
@@ -144,18 +142,22 @@ export function Scheduler({ status, onOpen, beside }: SchedulerProps) {
           onClose={() => setPasted(null)}
         />
       )}
-      <ReturnDialog
-        draft={draft}
-        status={status}
-        onBook={(time) => void draft.saveWithReturn(time, showing(draft.getState().form))}
-      />
-      <DuplicateDialog
-        draft={draft}
-        resolutions={lookup.resolutions}
-        status={status}
-        onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
-        onOpen={openOther}
-      />
+      {later !== null && (
+        <>
+          <later.ReturnDialog
+            draft={draft}
+            status={status}
+            onBook={(time) => void draft.saveWithReturn(time, showing(draft.getState().form))}
+          />
+          <later.DuplicateDialog
+            draft={draft}
+            resolutions={lookup.resolutions}
+            status={status}
+            onAnyway={(who) => void draft.saveAnyway(who, showing(draft.getState().form))}
+            onOpen={openOther}
+          />
+        </>
+      )}
     </div>
   )
 }

@@ -13,8 +13,6 @@ import {
 import { zipAtEnd } from '../../shared/booking/address.ts'
 import { addressFields } from './state/address-rules.ts'
 import { formatTypedPhone } from './state/typed-phone.ts'
-import { parseBlock } from '../../shared/paste/parse-block.ts'
-import { pastedFields, type PasteRow } from './state/paste-rules.ts'
 import { FIELDS, type BookingForm, type FieldName } from './state/form.ts'
 import { fieldId, setFields, focusField, type Desk } from './booking-form.ts'
 
@@ -109,23 +107,8 @@ function takeApart(desk: Desk, which: 'place' | 'destination', typed: string): v
   if (fields[`${which}Zip`] !== undefined) fillTown(desk, which)
 }
 
-/** Fills the form from the chosen lines of a pasted block, and goes on to the time, the next text to type. */
-export function fillFromPaste(desk: Desk, rows: readonly PasteRow[]): void {
-  const fields = pastedFields(desk.draft.getState().form, rows)
-  setFields(desk, fields)
-  for (const name of FIELDS)
-    if (fields[name] !== undefined) desk.prefill.updateWarnings(desk.draft.getState().form, name)
-  if (fields.vehicleVin !== undefined) fillVehicle(desk, 'vehicle')
-  if (fields.placeZip !== undefined) fillTown(desk, 'place')
-  focusField('spokenInput')
-}
-
-/** True for a pasted text of several lines that names more than one field, which no single field can take. */
-export function isBlock(pasted: string): boolean {
-  return /\S[\r\n]+\s*\S/.test(pasted) && parseBlock(pasted).marks.length > 1
-}
-
-function fillVehicle(desk: Desk, which: 'vehicle' | 'loaner'): void {
+/** Fills in what a VIN says of its car, at once or when the answer is there. */
+export function fillVehicle(desk: Desk, which: 'vehicle' | 'loaner'): void {
   const { prefill, draft } = desk
   const { form: before, round } = draft.getState()
   const typed = before[`${which}Vin`]
@@ -140,7 +123,8 @@ function fillVehicle(desk: Desk, which: 'vehicle' | 'loaner'): void {
   else void prefill.vin(typed).then(fill)
 }
 
-function fillTown(desk: Desk, which: 'place' | 'destination'): void {
+/** Fills in the town of a ZIP, at once or when the answer is there. */
+export function fillTown(desk: Desk, which: 'place' | 'destination'): void {
   const { prefill, draft } = desk
   const { form: before, round } = draft.getState()
   const typed = before[`${which}Zip`]

@@ -5,11 +5,11 @@ import { DescriptionList } from '../ui/DescriptionList.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { ABOUT_NOTE, ABOUT_TITLE, COPY_DETAILS, describeAbout } from '../app/text/about-text.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 
 /** The version and what else support asks for, as in the dialog "About Lanekeeper". */
 export function AboutSection() {
-  const { about } = useStores()
+  const { about } = useAllStores()
   const found = useStore(about, (state) => state.about)
   const outcome = useStore(about, (state) => state.outcome)
   useEffect(() => void about.read(), [about])

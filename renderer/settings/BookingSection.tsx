@@ -1,14 +1,14 @@
 import type { SettingsView } from '../../shared/desk/settings.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { SettingField } from './fields.tsx'
 import { BOOKING_LABELS, GO_TO_DEALERSHIP, NO_DEALERSHIP, pageLabel } from './text/settings-text.ts'
 import css from './SettingsScreen.module.css'
 
 /** The times by which bookings are sent and estimated, and the limit of trips. All three belong to a dealership. */
 export function BookingSection({ view }: { readonly view: SettingsView }) {
-  const { settings } = useStores()
+  const { settings } = useAllStores()
   if (view.rooftop === null)
     return (
       <Section title={pageLabel('booking')}>

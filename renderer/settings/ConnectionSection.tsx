@@ -4,7 +4,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { credentialName } from './text/credential-text.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import { PracticeSection } from './PracticeSection.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
@@ -19,7 +19,7 @@ type ConnectionSectionProps = {
 
 /** Where bookings go: practice with the way to go live, or the provider with the way back to practice. */
 export function ConnectionSection({ view, form, byFile }: ConnectionSectionProps) {
-  const { settings } = useStores()
+  const { settings } = useAllStores()
   const [isAsked, setAsked] = useState(false)
   const practises = view.provider === null
   return (

@@ -1,7 +1,7 @@
 import { Cell, Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import { SettingField, settingId } from './fields.tsx'
 import { placeWarnings, type PlaceWarnings } from './text/place-text.ts'
@@ -31,14 +31,14 @@ const ZONES = [
 
 /** Returns the warnings about the typed address. */
 export function usePlaceWarnings(form: SettingsForm): PlaceWarnings {
-  const { settings, desk } = useStores()
+  const { settings, desk } = useAllStores()
   const town = useStore(settings, (state) => state.town)
   const now = useStore(desk, (state) => state.status?.now ?? null)
   return now === null ? {} : placeWarnings(form, town, now)
 }
 
 export function DealershipSection({ form, byFile, isNeeded, isSample = false }: DealershipSectionProps) {
-  const { settings } = useStores()
+  const { settings } = useAllStores()
   const problem = useStore(settings, (state) => state.problems.zone)
   const saving = useStore(settings, (state) => state.saving)
   const zones =

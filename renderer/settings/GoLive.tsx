@@ -6,7 +6,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx'
 import { FormFooter } from '../ui/FormFooter.tsx'
 import { Cell, Section } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { DealershipSection, usePlaceWarnings } from './DealershipSection.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import { GO_LIVE_STEPS, hasFailed, type GoLiveStep } from './state/go-live.ts'
@@ -26,7 +26,7 @@ type GoLiveProps = { readonly view: SettingsView; readonly form: SettingsForm; r
 
 /** The three steps from practice to a provider. Nothing is saved before the last one. */
 export function GoLive({ view, form, step }: GoLiveProps) {
-  const { settings } = useStores()
+  const { settings } = useAllStores()
   const saving = useStore(settings, (state) => state.saving)
   const outcome = useStore(settings, (state) => state.outcome)
   const byFile = fieldsByFile(view)
@@ -100,7 +100,7 @@ function StepHeading({ step }: { readonly step: GoLiveStep }) {
 }
 
 function Summary({ form }: { readonly form: SettingsForm }) {
-  const { settings, desk } = useStores()
+  const { settings, desk } = useAllStores()
   const status = useStore(desk, (state) => state.status)
   const trial = useStore(settings, (state) => state.trial)
   const isTested = trial !== null && trial !== 'trying' && trial.good

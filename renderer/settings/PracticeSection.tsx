@@ -3,7 +3,7 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Cell } from '../ui/Section.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { PROFILES } from '../../shared/desk/provider-profile.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import { settingId } from './fields.tsx'
 import css from './SettingsScreen.module.css'
@@ -23,7 +23,7 @@ type PracticeSectionProps = { readonly form: SettingsForm; readonly byFile: Read
 
 /** Settings of the practice service. The loss of an answer takes effect at once, without a save. */
 export function PracticeSection({ form, byFile }: PracticeSectionProps) {
-  const { settings, desk } = useStores()
+  const { settings, desk } = useAllStores()
   const problem = useStore(settings, (state) => state.problems.practiceProfile)
   const saving = useStore(settings, (state) => state.saving)
   const practice = useStore(desk, (state) => state.status?.practice ?? null)

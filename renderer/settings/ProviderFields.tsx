@@ -8,7 +8,7 @@ import { Select } from '../ui/Select.tsx'
 import { Cell } from '../ui/Section.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import type { SettingsField, SettingsForm } from './state/settings-form.ts'
 import { hasFailed, type Trial } from './state/go-live.ts'
 import { SettingField, settingId } from './fields.tsx'
@@ -35,7 +35,7 @@ const OPTIONS = PROFILES.map((profile) => ({ value: profile, label: PROFILE_FACT
 
 /** Fields for the provider's type, address and credentials with the connection test, and what few dealerships need. */
 export function ProviderFields({ view, form, byFile }: ProviderFieldsProps) {
-  const { settings } = useStores()
+  const { settings } = useAllStores()
   const problems = useStore(settings, (state) => state.problems)
   const saving = useStore(settings, (state) => state.saving)
   const facts = PROFILE_FACTS[PROFILES.find((profile) => profile === form.profile) ?? 'baseline']
@@ -141,7 +141,7 @@ function More({ isOpen, children }: { readonly isOpen: boolean; readonly childre
 }
 
 function ConnectionTestLine() {
-  const { settings } = useStores()
+  const { settings } = useAllStores()
   const trial = useStore(settings, (state) => state.trial)
   const result = trial === null || trial === 'trying' ? null : describeConnectionTest(trial)
   return (

@@ -16,7 +16,7 @@ import {
 } from './state/settings-form.ts'
 import type { SettingsView } from '../../shared/desk/settings.ts'
 import { assertNever } from '../../shared/result.ts'
-import { useStores } from '../stores-context.ts'
+import { useAllStores } from '../stores-context.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { BookingSection } from './BookingSection.tsx'
@@ -38,7 +38,7 @@ import css from './SettingsScreen.module.css'
 
 /** Screen for the settings: a list of pages and the chosen page, or the steps of going live in place of both. */
 export function SettingsScreen() {
-  const { settings, navigation } = useStores()
+  const { settings, navigation } = useAllStores()
   const view = useStore(settings, (state) => state.view)
   const form = useStore(settings, (state) => state.form)
   const step = useStore(settings, (state) => state.step)
@@ -88,7 +88,7 @@ export function SettingsScreen() {
 type PagesProps = { readonly view: SettingsView; readonly form: SettingsForm }
 
 function Pages({ view, form }: PagesProps) {
-  const { settings } = useStores()
+  const { settings } = useAllStores()
   const page = useStore(settings, (state) => state.page)
   const saved = formOf(view)
   return (
@@ -114,7 +114,7 @@ function Pages({ view, form }: PagesProps) {
 }
 
 function Page({ view, form, page }: PagesProps & { readonly page: SettingsPage }) {
-  const { settings, appearance } = useStores()
+  const { settings, appearance } = useAllStores()
   const saving = useStore(settings, (state) => state.saving)
   const outcome = useStore(settings, (state) => state.outcome)
   const byFile = fieldsByFile(view)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button } from 'react-aria-components'
 import css from './ActionButton.module.css'
+import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
 type ActionButtonProps = {
@@ -47,7 +47,7 @@ export function ActionButton({
     <Button
       type={type}
       {...(form !== undefined && { form })}
-      isDisabled={isDisabled}
+      disabled={isDisabled}
       {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
       ref={button}
       onPress={onPress}

@@ -1,11 +1,11 @@
-import * as Instant from 'temporal-polyfill/fns/Instant'
-import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
-import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
-import { fromMillis, instantsOf, readWallTime, toMillis, type UtcInstant } from './time.ts'
+import { fromMillis, instantsOf, toLocal, toMillis, type UtcInstant } from './time.ts'
+import { changeBetween, offsetAt, offsetsAround } from './zone-offset.ts'
 
 /*
  * Formats times for people in a rooftop's zone, with sentences for the days on which the clocks change.
  */
+
+const DAY_MS = 86_400_000
 
 /** Formats a day (`YYYY-MM-DD`) as "Sat, Nov 21, 2026". */
 export function formatDate(date: string): string {
@@ -41,17 +41,16 @@ export function describeAutumnOverlap(local: string, zone: string): string {
 
 /** Returns the wall times and the zone's names before and after the change of the clocks that affects a wall time. */
 function changeAt(local: string, zone: string) {
-  const before = PlainDateTime.toZonedDateTime(readWallTime(local), zone, { disambiguation: 'earlier' })
-  const after = ZonedDateTime.getTimeZoneTransition(before, 'next')
-  if (after === null) throw new Error('no change of the clocks is near this time')
-  const change = ZonedDateTime.toInstant(after)
-  const offset = ZonedDateTime.offsetNanoseconds(before)
+  const wall = toMillis(`${local}:00Z`)
+  const first = wall - Math.max(...offsetsAround(wall, zone))
+  const change = changeBetween(first, first + DAY_MS, zone)
+  if (change === null) throw new Error('no change of the clocks is near this time')
   return {
-    from: Instant.toString(Instant.addNanoseconds(change, offset)).slice(0, 16),
-    to: PlainDateTime.toString(ZonedDateTime.toPlainDateTime(after), { smallestUnit: 'minute' }),
+    from: fromMillis(change + offsetAt(first, zone)).slice(0, 16),
+    to: toLocal(fromMillis(change), zone),
     named: {
-      before: formatZoneName(fromMillis(before.epochMilliseconds), zone),
-      after: formatZoneName(fromMillis(change.epochMilliseconds), zone),
+      before: formatZoneName(fromMillis(first), zone),
+      after: formatZoneName(fromMillis(change), zone),
     },
   }
 }
@@ -163,14 +162,12 @@ function comesTwice(utc: UtcInstant, zone: string): boolean {
   if (near === undefined) {
     // The query covers more than a day before and after `day`, because no change of the clocks in history exceeds a
     // day.
-    const from = Instant.subtractHours(Instant.fromString(`${day}T00:00:00Z`), 25)
-    const next = ZonedDateTime.getTimeZoneTransition(Instant.toZonedDateTimeISO(from, zone), 'next')
-    near = next !== null && next.epochMilliseconds <= Instant.addHours(from, 74).epochMilliseconds
+    const from = toMillis(`${day}T00:00:00Z`) - DAY_MS
+    near = offsetAt(from, zone) !== offsetAt(from + 3 * DAY_MS, zone)
     changes.set(key, near)
   }
   if (!near) return false
-  const zoned = Instant.toZonedDateTimeISO(Instant.fromString(utc), zone)
-  return instantsOf(PlainDateTime.toString(ZonedDateTime.toPlainDateTime(zoned)), zone).length > 1
+  return instantsOf(toLocal(utc, zone), zone).length > 1
 }
 
 /** Formats the day of an instant as "Tue, Nov 24". */

@@ -1,5 +1,4 @@
-import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
-import { dateAfter, isDate, readDate, weekdayOf } from './time.ts'
+import { dateAfter, dateOfMillis, isDate, weekdayOf } from './time.ts'
 
 /* Typed days, for `parseTime`. */
 
@@ -51,7 +50,6 @@ function placeIn(names: readonly string[], word: string): number {
 /** Reads a day: "today", "fri", "the 24th", "11/24", "Nov 24 2027"; null for other text. */
 export function parseDay(words: string, today: string): Day | null {
   const dayWords = words.replace(/^(?:on|this|around(?= \d)) /, '')
-  const from = readDate(today)
   if (TODAY.test(dayWords)) return dated(today, false)
   const tomorrow = TOMORROW.exec(dayWords)
   if (tomorrow !== null) return dated(dateAfter(today, tomorrow[1] === undefined ? 1 : 2), false)
@@ -59,34 +57,40 @@ export function parseDay(words: string, today: string): Day | null {
   if (count !== undefined) return dated(dateAfter(today, (Number(count) || 1) * (unit === 'day' ? 1 : 7)), false)
   const [head = '', ...rest] = dayWords.split(' ')
   const weekday = placeIn(WEEKDAYS, head) + 1
-  if (weekday === 0) return parseDayOfMonth(dayWords, from) ?? parseDate(dayWords, today)
+  if (weekday === 0) return parseDayOfMonth(dayWords, today) ?? parseDate(dayWords, today)
   if (rest.length === 0) return { kind: 'weekday', weekday }
-  const day = parseDayOfMonth(rest.join(' '), from) ?? parseDate(rest.join(' '), today)
+  const day = parseDayOfMonth(rest.join(' '), today) ?? parseDate(rest.join(' '), today)
   // "Tue 25 Nov" for a Wednesday has a typo, either in the weekday or in the date.
   const fits = day !== null && day.kind !== 'weekday' && weekdayOf(day.date) === weekday
   if (!fits) return null
   return day.kind === 'next-year' && weekdayOf(day.soon ?? day.date) !== weekday ? { ...day, soon: null } : day
 }
 
-function dayOf(date: PlainDate.Record, note: string | null = null): Day {
-  return { kind: 'date', date: PlainDate.toString(date), note, isFixed: true }
+function dayOf(date: string, note: string | null = null): Day {
+  return { kind: 'date', date, note, isFixed: true }
 }
 
-function formatMonth({ month, year }: PlainDate.Record, thisYear: number): string {
-  const name = MONTHS[month - 1] ?? ''
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${year === thisYear ? '' : ` ${year}`}`
+function formatMonth(date: string, today: string): string {
+  const name = MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
+  const year = date.slice(0, 4)
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
+}
+
+/** Returns a day of the month that is some months after the month of `from`; null if that month is shorter. */
+function dayOfMonth(from: string, months: number, day: number): string | null {
+  const date = dateOfMillis(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 + months, day))
+  return Number(date.slice(8)) === day ? date : null
 }
 
 /** Reads "the 24th" or "3rd" as the next such day from `from` on, in this month or one of the next two. */
-function parseDayOfMonth(words: string, from: PlainDate.Record): Day | null {
+function parseDayOfMonth(words: string, from: string): Day | null {
   const [, digits] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? []
   const day = Number(digits ?? 0)
   if (day < 1 || day > 31) return null
-  const here = PlainDate.withFields(from, { day })
-  if (here.day === day && here.day >= from.day) return dayOf(here)
-  const months = [1, 2].map((later) => PlainDate.withFields(PlainDate.addMonths(from, later), { day }))
-  const next = months.find((date) => date.day === day)
-  return next === undefined ? null : dayOf(next, `The next such day is in ${formatMonth(next, from.year)}.`)
+  const here = dayOfMonth(from, 0, day)
+  if (here !== null && here >= from) return dayOf(here)
+  const next = dayOfMonth(from, 1, day) ?? dayOfMonth(from, 2, day)
+  return next === null ? null : dayOf(next, `The next such day is in ${formatMonth(next, from)}.`)
 }
 
 const NUMBERS = /^(?<month>\d{1,2})[/-](?<day>\d{1,2})(?:[/-](?<year>\d{4}|\d{2}))?$/
@@ -120,11 +124,9 @@ const FAR_DAYS = 180
 
 /** Returns the same day of this month or the next, in this year and from `today` on; null for none. */
 function nextMonthDay(day: number, today: string): string | null {
-  const from = readDate(today)
-  const found = [0, 1]
-    .map((later) => PlainDate.withFields(PlainDate.addMonths(from, later), { day }))
-    .find((date) => PlainDate.compare(date, from) >= 0)
-  return found !== undefined && found.day === day && found.year === from.year ? PlainDate.toString(found) : null
+  const here = dayOfMonth(today, 0, day)
+  const found = here !== null && here < today ? dayOfMonth(today, 1, day) : here
+  return found?.slice(0, 4) === today.slice(0, 4) ? found : null
 }
 
 function dated(date: string, isFixed = true): Day | null {

@@ -1,10 +1,9 @@
-import * as Instant from 'temporal-polyfill/fns/Instant'
 import { assertNever } from '../result.ts'
 import { formatHour, shortHour, isSpan, minutesOf, type Clock } from './parse-clock.ts'
 import type { Day } from './parse-day.ts'
 import { formatDate } from './format.ts'
 import { askWhich, type TimeQuestion, type TimeReading } from './parse-question.ts'
-import { addMinutes, dateAfter, instantsOf, toLocal, toMillis, weekdayOf, type UtcInstant } from './time.ts'
+import { addMinutes, dateAfter, fromMillis, instantsOf, toLocal, toMillis, weekdayOf, type UtcInstant } from './time.ts'
 
 /* The step of `parseTime` from a day and a clock time to a reading that has not passed. */
 
@@ -54,7 +53,7 @@ export function inMinutes(minutes: number, at: At): ParsedReading {
 }
 
 function instantReading(instant: UtcInstant, { zone }: At): ParsedReading {
-  const utc = Instant.toString(Instant.roundToMinute(Instant.fromString(instant), 'ceil'))
+  const utc = fromMillis(Math.ceil(toMillis(instant) / 60_000) * 60_000)
   const local = toLocal(utc, zone)
   const [first, second] = instantsOf(local, zone)
   const turn = second === undefined ? null : toMillis(utc) === toMillis(first ?? utc) ? 'first' : 'second'

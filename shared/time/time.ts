@@ -1,8 +1,4 @@
-import * as Calendar from 'temporal-polyfill/fns/Calendar'
-import * as Instant from 'temporal-polyfill/fns/Instant'
-import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
-import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
-import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
+import { millisOf, offsetAt, offsetsAround, readDay, startOfDay } from './zone-offset.ts'
 
 /*
  * Reading, writing and arithmetic of times; an instant is ISO 8601 text in UTC with whole seconds (`UtcInstant`). A
@@ -22,87 +18,82 @@ const WIRE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(
  * seconds and fractions, which are cut to whole seconds. Returns null for other text.
  */
 export function parseUtc(text: string): UtcInstant | null {
-  const parts = WIRE.exec(text.trim())
-  if (parts === null) return null
-  const [, day, clock, zone = 'Z'] = parts
-  const plain = `${day}T${clock}Z`
-  if (zone === 'Z' && plain.length === STORED_LENGTH && isStored(plain)) return plain
-  try {
-    return whole(Instant.fromString(`${day}T${clock}${zone.replace(/\s/g, '')}`))
-  } catch {
-    return null
-  }
+  const read = text.trim()
+  if (isStored(read)) return read
+  const ms = wireMillis(read)
+  return ms === null ? null : fromMillis(ms)
+}
+
+/** The length of a clock time with milliseconds; further digits are cut off. */
+const WITH_MILLIS = 'hh:mm:ss.sss'.length
+
+/** Returns the milliseconds of a time as the provider writes times; null for other text. */
+function wireMillis(text: string): number | null {
+  const [, day = '', clock = '', zone = 'Z'] = WIRE.exec(text) ?? []
+  const [hours = 0, minutes = 0, seconds = 0] = clock.slice(0, WITH_MILLIS).split(':').map(Number)
+  const [, sign, over = '', minutesOver = ''] = /^([+-])(\d{2}):?\s?(\d{2})$/.exec(zone) ?? []
+  // A leap second counts as the second before.
+  const isReal =
+    isDate(day) && hours < 24 && minutes < 60 && seconds < 61 && Number(over) < 24 && Number(minutesOver) < 60
+  if (!isReal) return null
+  const offset = (Number(over) * 60 + Number(minutesOver)) * (sign === '-' ? -1 : 1)
+  const at = (hours * 60 + minutes - offset) * 60 + (seconds < 60 ? seconds : 59)
+  return millisOf(day) + Math.round(at * 1000)
 }
 
 /** Formats an instant as requests to the provider need it: `YYYY-MM-DD hh:mm:ss` in UTC. */
 export function formatUtc(utc: UtcInstant): string {
-  return whole(Instant.fromString(utc)).replace('T', ' ').replace('Z', '')
+  return fromMillis(toMillis(utc)).replace('T', ' ').replace('Z', '')
 }
+
+const DAY_MS = 86_400_000
 
 /** The length of an instant of a year with four digits. */
 const STORED_LENGTH = '2026-11-24T19:00:00Z'.length
 
 /** True for the text of an instant that exists: a wrong day of a month becomes another text. */
 function isStored(utc: string): boolean {
-  const ms = Date.parse(utc)
+  const ms = utc.length === STORED_LENGTH && utc.endsWith('Z') ? Date.parse(utc) : NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString() === utc.replace('Z', '.000Z')
 }
 
-/*
- * The arithmetic of instants needs neither a zone nor a calendar. `Date` does that arithmetic in a tenth of the time,
- * and a save and a list do a lot of that arithmetic.
- */
-
+/** Returns the instant of some milliseconds, cut to whole seconds. Throws a `RangeError` for no such time. */
 export function fromMillis(ms: number): UtcInstant {
-  const date = new Date(Math.floor(ms / 1000) * 1000)
-  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z')
-  return text.length === STORED_LENGTH ? text : whole(Instant.fromEpochMilliseconds(ms))
+  return new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('.000Z', 'Z')
 }
 
 /** Returns the milliseconds of an instant. Throws a `RangeError` for other text. */
 export function toMillis(utc: UtcInstant): number {
   const ms = utc.length === STORED_LENGTH && utc.endsWith('Z') ? Date.parse(utc) : NaN
-  return Number.isNaN(ms) ? Instant.fromString(utc).epochMilliseconds : ms
+  if (!Number.isNaN(ms)) return ms
+  const read = /(?:Z|[+-]\d{2}:?\d{2})$/.test(utc) ? wireMillis(utc) : null
+  if (read === null) throw new RangeError(`not an instant: ${utc}`)
+  return read
 }
 
 export function addMinutes(utc: UtcInstant, minutes: number): UtcInstant {
   return fromMillis(toMillis(utc) + minutes * 60_000)
 }
 
-function whole(instant: Instant.Record): UtcInstant {
-  return Instant.toString(Instant.roundToSecond(instant, 'floor'))
-}
-
-/** Reads a day (`YYYY-MM-DD`). Throws a `RangeError` for other text. */
-export function readDate(text: string): PlainDate.Record {
-  return PlainDate.fromString(text, isoCalendar)
-}
-
-/** Reads a wall time (`YYYY-MM-DDThh:mm`). Throws a `RangeError` for other text. */
-export function readWallTime(text: string): PlainDateTime.Record {
-  return PlainDateTime.fromString(text, isoCalendar)
-}
-
-function isoCalendar(id: string): Calendar.Record {
-  if (id !== 'iso8601') throw new RangeError(`${id} is not the calendar of this desk`)
-  return Calendar.getISO()
-}
-
 /** Returns the instants of a wall time: none in a daylight-saving gap, two in an overlap (earlier first), else one. */
 export function instantsOf(local: string, zone: string): readonly UtcInstant[] {
-  const wall = readWallTime(local)
-  const earlier = PlainDateTime.toZonedDateTime(wall, zone, { disambiguation: 'earlier' })
-  const later = PlainDateTime.toZonedDateTime(wall, zone, { disambiguation: 'later' })
-  if (!PlainDateTime.equals(ZonedDateTime.toPlainDateTime(earlier), wall)) return []
-  const first = whole(ZonedDateTime.toInstant(earlier))
-  const last = whole(ZonedDateTime.toInstant(later))
-  return first === last ? [first] : [first, last]
+  const wall = wallMillis(local)
+  const [before, after] = offsetsAround(wall, zone)
+  const meant = [wall - before, wall - after].filter((ms) => ms + offsetAt(ms, zone) === wall).sort((a, b) => a - b)
+  return [...new Set(meant)].map(fromMillis)
+}
+
+/** Reads a wall time as if in UTC. Throws a `RangeError` for other text. */
+function wallMillis(local: string): number {
+  const ms = /T\d{2}:\d{2}(?::\d{2})?$/.test(local) ? wireMillis(local) : null
+  if (ms === null) throw new RangeError(`not a wall time: ${local}`)
+  return ms
 }
 
 /** Returns the wall time (`YYYY-MM-DDThh:mm`) of an instant in a zone. */
 export function toLocal(utc: UtcInstant, zone: string): string {
-  const zoned = Instant.toZonedDateTimeISO(Instant.fromString(utc), zone)
-  return PlainDateTime.toString(ZonedDateTime.toPlainDateTime(zoned), { smallestUnit: 'minute' })
+  const ms = toMillis(utc)
+  return fromMillis(ms + offsetAt(ms, zone)).slice(0, 16)
 }
 
 /** Returns the day (`YYYY-MM-DD`) of an instant in a zone. */
@@ -112,9 +103,8 @@ export function dateOf(utc: UtcInstant, zone: string): string {
 
 /** Returns the first instant of a day (`YYYY-MM-DD`) in a zone and of the next day, 23 to 25 hours later. */
 export function dayOfDate(date: string, zone: string): { readonly from: UtcInstant; readonly to: UtcInstant } {
-  const from = PlainDate.toZonedDateTime(readDate(date), zone)
-  const to = ZonedDateTime.startOfDay(ZonedDateTime.addDays(from, 1))
-  return { from: whole(ZonedDateTime.toInstant(from)), to: whole(ZonedDateTime.toInstant(to)) }
+  const start = (day: string) => fromMillis(startOfDay(millisOf(day), zone))
+  return { from: start(date), to: start(dateAfter(date, 1)) }
 }
 
 /** Days that were asked for, by zone and by date in UTC: a save and each list ask for the same few. */
@@ -135,12 +125,17 @@ export function dayOf(utc: UtcInstant, zone: string): ReturnType<typeof dayOfDat
 
 /** Returns the day that is `days` after `date`, or before `date` for a negative number. */
 export function dateAfter(date: string, days: number): string {
-  return PlainDate.toString(PlainDate.addDays(readDate(date), days))
+  return dateOfMillis(millisOf(date) + days * DAY_MS)
+}
+
+/** Returns the day of some milliseconds in UTC. */
+export function dateOfMillis(ms: number): string {
+  return fromMillis(ms).slice(0, 10)
 }
 
 /** Returns the weekday of a day (`YYYY-MM-DD`), 1 for Monday. */
 export function weekdayOf(date: string): number {
-  return PlainDate.dayOfWeek(readDate(date))
+  return new Date(millisOf(date)).getUTCDay() || 7
 }
 
 /** Returns the Monday of the week of a day; a week begins on Monday. */
@@ -150,19 +145,14 @@ export function mondayOf(date: string): string {
 
 /** True for an existing day in the form `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  try {
-    return PlainDate.toString(readDate(text)) === text
-  } catch {
-    return false
-  }
+  return readDay(text) !== null
 }
 
 /** True for an IANA zone that this runtime knows. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone) || zone.length > 60) return false
   try {
-    Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(0), zone)
+    offsetAt(0, zone)
     return true
   } catch {
     return false

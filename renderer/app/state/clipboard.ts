@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import { describeMove } from '../../lookup/text/lookup-text.ts'
+import { describeMove } from '../../lookup/text/move-line.ts'
 import { describeFailure } from '../text/failure-text.ts'
 
 export type ClipboardState = {

@@ -50,7 +50,11 @@ export type Commands = StoreApi<CommandsState> & {
 }
 
 export type CommandParts = {
-  readonly about: AboutStore
+  /** The parts that load after the first paint. */
+  readonly later: {
+    readonly reschedule: Pick<RescheduleStore, 'open'>
+    readonly about: Pick<AboutStore, 'read' | 'copy'>
+  }
   readonly bookings: BookingsStore
   readonly desk: DeskStatusStore
   readonly draft: DraftStore
@@ -59,7 +63,6 @@ export type CommandParts = {
   readonly navigation: Navigation
   readonly undo: UndoStore
   readonly rebook: Rebook
-  readonly reschedule: RescheduleStore
   /** Actions that need the document. */
   readonly page: {
     readonly submit: () => void
@@ -77,7 +80,7 @@ const FORM_MESSAGES: readonly (string | null)[] = [DRAFT_IN_FORM_MESSAGE, CHANGE
 /** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
-  { about, bookings, desk, draft, day, lookup, navigation, undo, rebook, reschedule, page }: CommandParts,
+  { later: { about, reschedule }, bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 

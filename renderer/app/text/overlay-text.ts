@@ -1,4 +1,4 @@
-/* The words of the palette, of the shortcut sheet, of the crash screen and of the question about a draft. */
+/* The words of the palette, of the shortcut sheet, and of the question about a draft. */
 
 export const PALETTE = {
   label: 'Commands and search',
@@ -17,12 +17,6 @@ export const SHORTCUTS = {
   everywhere: 'Everywhere',
   lists: 'In lists and fields',
   onScreen: (screen: string) => `On ${screen}`,
-} as const
-
-export const CRASH = {
-  title: 'This window stopped working',
-  text: 'Something went wrong in Lanekeeper. Your bookings and draft are safe and keep sending.',
-  reopen: 'Reopen window',
 } as const
 
 export const REPLACE = { title: 'You have an unfinished booking', keep: 'Keep it', replace: 'Replace' } as const

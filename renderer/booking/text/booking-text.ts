@@ -1,17 +1,10 @@
-import type { DeskStatus } from '../../../shared/bridge/calls.ts'
-import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
-import { isTransient } from '../../../shared/desk/connection.ts'
-import { endsMove } from '../../../shared/move/cancel-status.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { type BookedMoves, type Move, type MoveRole } from '../../../shared/move/move.ts'
+import type { BookedMoves, MoveRole } from '../../../shared/move/move.ts'
 import type { InDoubtBooking } from '../../../shared/outbox/reminder.ts'
 import { formatClock, describeAutumnOverlap, formatZoneName } from '../../../shared/time/format.ts'
 import { toLocal, type UtcInstant } from '../../../shared/time/time.ts'
 import { formatVehicle } from '../../../shared/booking/vehicle.ts'
-import { isOverdue } from '../../../shared/views/inbox.ts'
 import type { MeantTime } from '../../scheduler/state/form.ts'
-import { describeWait, entryReason } from './entry-text.ts'
-import { provider, providerFirst, providerToCall, spellReference } from './phone-text.ts'
 
 export function roleLabel(role: MoveRole): string {
   switch (role) {
@@ -48,77 +41,6 @@ export function describeOwner(booking: Pick<InDoubtBooking, 'kind' | 'action' | 
   return `${booking.action === 'return' ? 'Return' : 'Pickup'}, ${booking.customerName ?? ''}`
 }
 
-/** Same as `describeOutcome`, but with a separate sentence for a booking that waits past its send-by time. */
-export function describeState(
-  booking: BookedMoves,
-  { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,
-): string {
-  return isOverdue(booking, rooftop.noticeMinutes, now)
-    ? describeOverdue()
-    : describeOutcome(booking, { connection, now })
-}
-
-function describeOverdue(): string {
-  return `Missed its send time. Call ${providerToCall()} to book it, or withdraw it.`
-}
-
-/**
- * Describes the state of the booking. The text says that the provider has the booking only after the provider has
- * confirmed that or a person has reported a move number.
- */
-export function describeOutcome(
-  booking: BookedMoves,
-  { connection, now }: Pick<DeskStatus, 'connection' | 'now'>,
-): string {
-  const reason = entryReason(booking, now)
-  switch (booking.state) {
-    case 'waiting':
-      if (booking.waitReason !== null) return `Saved. ${describeWait(booking.waitReason)}`
-      if (connection.kind !== 'down') return 'Saved. Sends automatically.'
-      return isTransient(connection.cause)
-        ? "Saved. Sends when you're back online."
-        : `Saved. Sends when ${provider()} takes bookings again.`
-    case 'sending':
-      return `Saved. Sending to ${provider()}.`
-    case 'booked':
-      return describeBooked(booking)
-    case 'booked-awaiting-number':
-      return reason ?? `Booked with ${provider()}. The move numbers are still to come.`
-    case 'refused':
-      return reason ?? `${providerFirst()} rejected this booking. Nothing was booked.`
-    case 'in-doubt':
-      return reason ?? "We didn't get a reply. It may already be booked, so don't book it again."
-    case 'held':
-      return reason ?? 'Saved. Someone must look at it before it is sent.'
-    case 'withdrawn':
-      return 'Withdrawn. Nothing will be sent.'
-    case 'placed-by-phone':
-      return 'Booked by phone. It is kept here and not sent.'
-    default:
-      return assertNever(booking.state)
-  }
-}
-
-/** Names the moves that the provider has, and apart from these the moves that are canceled or have a new number. */
-function describeBooked({ moves }: BookedMoves): string {
-  const ended = moves.filter((move) => endsMove(amendmentContext(move)))
-  if (ended.length === moves.length) {
-    return `No driver is coming under ${moves.length === 1 ? 'this number' : 'these numbers'} anymore. ${describeNumbers(moves)}`
-  }
-  if (ended.length === 0) return `Confirmed by ${provider()}. ${describeNumbers(moves)}`
-  const live = moves.filter((move) => !ended.includes(move))
-  return `Still booked: ${describeNumbers(live)} No driver is coming for the other move: ${describeNumbers(ended)}`
-}
-
-function describeNumbers(moves: readonly Move[]): string {
-  return moves.flatMap((move) => (move.number.known ? [`${describeMove(move)} ${move.number.value}.`] : [])).join(' ')
-}
-
-function describeMove(move: Move): string {
-  if (move.role === 'single') return 'Move'
-  return move.role === 'loaner' ? 'Loaner move' : 'Customer move'
-}
-
 /** Returns the question which of two equal wall times is meant, and both answers. Neither answer is preselected. */
 export function occurrenceQuestion({ first, second }: Extract<MeantTime, { kind: 'twice' }>, zone: string) {
   const optionLabel = (turn: string, utc: UtcInstant) =>
@@ -130,10 +52,4 @@ export function occurrenceQuestion({ first, second }: Extract<MeantTime, { kind:
       { value: 'second', label: optionLabel('second', second) },
     ],
   }
-}
-
-/** Describes a move that the provider no longer shows. `since` is a formatted time. */
-export function describeMissing(move: Move, since: string): string {
-  const number = move.number.known ? `move ${move.number.value}` : 'this move'
-  return `${providerFirst()} no longer shows ${number} (since ${since}). Call ${providerToCall('them')} with reference ${spellReference(move.reference)} and ask whether a driver is still coming. Don't book it again until you know.`
 }

@@ -7,7 +7,7 @@ import { createClipboard, type Clipboard } from '../../app/state/clipboard.ts'
 import type { DeskStatusStore } from '../../app/state/desk-status.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import type { DayView, Filter } from './groups.ts'
-import { NOT_WITHDRAWN, WITHDRAWN } from '../text/day-text.ts'
+import { NOT_WITHDRAWN, WITHDRAWN } from '../text/withdrawn-text.ts'
 
 export type DayState = {
   readonly view: DayView

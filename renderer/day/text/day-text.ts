@@ -31,9 +31,6 @@ export const TEXT = {
   showAll: 'Show all',
 } as const
 
-export const WITHDRAWN = 'Withdrawn. Nothing will be sent.'
-export const NOT_WITHDRAWN = 'Not withdrawn.'
-
 export const ACTIONS = {
   open: 'Open',
   resolve: 'Resolve…',

@@ -37,7 +37,7 @@ const STATE =
   /^renderer\/(app|booking|day|lookup|scheduler|settings)\/state\/|^renderer\/inbox\/state\.ts$|^renderer\/booking\/bookings-store\.ts$/
 
 const WALLS: readonly Wall[] = [
-  { from: SHARED, files: [SHARED], packages: ['zod', 'temporal-polyfill', 'libphonenumber-js'] },
+  { from: SHARED, files: [SHARED], packages: ['zod', 'libphonenumber-js'] },
   // The highlight marks exactly those characters that the search compares.
   { from: /^renderer\/ui\/highlight-matches\.ts$/, files: [/^shared\/views\/lookup\.ts$/] },
   {
@@ -60,7 +60,20 @@ const WALLS: readonly Wall[] = [
     packages: ['zustand', 'tinykeys'],
   },
   { from: /^renderer\/stores\.ts$/, files: [SHARED, STATE], types: [/^renderer\/bridge\.ts$/] },
-  { from: /^renderer\/stores-context\.ts$/, files: [], types: [/^renderer\/stores\.ts$/], packages: ['react'] },
+  { from: /^renderer\/later-stores\.ts$/, files: [STATE], types: [/^renderer\/stores\.ts$/] },
+  {
+    from: /^renderer\/stores-context\.ts$/,
+    files: [],
+    types: [/^renderer\/(later-)?stores\.ts$/],
+    packages: ['react'],
+  },
+  { from: /^renderer\/later\.ts$/, files: [FEATURES, /^renderer\/later-stores\.ts$/] },
+  {
+    from: /^renderer\/use-later\.ts$/,
+    files: [/^renderer\/later\.ts$/],
+    types: [/^renderer\/(later-)?stores\.ts$/],
+    packages: ['react'],
+  },
   {
     from: /^renderer\/booking\/use-booking\.ts$/,
     files: [/^renderer\/ui\/use-store\.ts$/, /^renderer\/stores-context\.ts$/],
@@ -77,7 +90,7 @@ const WALLS: readonly Wall[] = [
   },
   {
     from: FEATURES,
-    files: [SHARED, FEATURES, /^renderer\/ui\//, /^renderer\/stores-context\.ts$/],
+    files: [SHARED, FEATURES, /^renderer\/ui\//, /^renderer\/(stores-context|use-later)\.ts$/],
     packages: [
       'react',
       // The run sheet is beside the window's root, so that print shows nothing else. A long list draws while it scrolls.

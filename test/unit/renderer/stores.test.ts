@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formOf } from '../../../renderer/scheduler/state/form-from-booking.ts'
 import type { BookingForm } from '../../../renderer/scheduler/state/form.ts'
+import { createLaterStores } from '../../../renderer/later-stores.ts'
 import { createStores } from '../../../renderer/stores.ts'
 import type { CallName } from '../../../shared/bridge/names.ts'
 import { fail } from '../../../shared/result.ts'
@@ -15,7 +16,7 @@ const FORM = { ...formOf(PAIR, PRACTICE_ROOFTOP.zone), changes: '' }
 /** The stores of a window over a main process in memory. */
 async function openStores() {
   const desk = createRecordedBridge(PAIR)
-  const stores = createStores(desk.bridge, {
+  const first = createStores(desk.bridge, {
     root: { dataset: {} } as unknown as HTMLElement,
     wantsContrast: { matches: false, addEventListener: () => {} } as unknown as MediaQueryList,
     pause: () => Promise.resolve(),
@@ -23,6 +24,7 @@ async function openStores() {
     paste: () => {},
     walkPanes: () => {},
   })
+  const stores = { ...first, ...createLaterStores(first) }
   await stores.desk.read()
   await stores.draft.restore()
   desk.forget()

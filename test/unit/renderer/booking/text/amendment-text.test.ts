@@ -4,7 +4,7 @@ import {
   describeCancellation,
   describeChange,
 } from '../../../../../renderer/booking/text/amendment-text.ts'
-import { describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
+import { describeOutcome } from '../../../../../renderer/booking/text/outcome-text.ts'
 import type { ConnectionState } from '../../../../../shared/desk/connection.ts'
 import type { BookedMoves, Move } from '../../../../../shared/move/move.ts'
 import { ENTRY_STATES } from '../../../../../shared/outbox/entry-state.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { describeFailure } from '../../../../../renderer/app/text/failure-text.ts'
 import { describeUnreachable } from '../../../../../renderer/app/text/connection-text.ts'
-import { describeMissing, describeOutcome } from '../../../../../renderer/booking/text/booking-text.ts'
+import { describeMissing, describeOutcome } from '../../../../../renderer/booking/text/outcome-text.ts'
 import { resolutionCard } from '../../../../../renderer/booking/text/resolution-text.ts'
 import {
   afterCall,

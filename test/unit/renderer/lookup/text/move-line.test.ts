@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeMove } from '../../../../../renderer/lookup/text/lookup-text.ts'
+import { describeMove } from '../../../../../renderer/lookup/text/move-line.ts'
 import { describeFilteredOut } from '../../../../../renderer/lookup/text/no-results-text.ts'
 import { LOOKUP_FILTERS } from '../../../../../shared/views/lookup.ts'
 import { addedFact, orderFact } from '../../../../support/builders/added-facts.ts'
