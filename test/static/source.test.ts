@@ -23,6 +23,8 @@ const PLANTED: readonly (readonly [path: string, text: string])[] = [
   ['electron/shell/window.ts', 'ipcMain.handle()'],
   ['renderer/planted.ts', 'ipcRenderer.send()'],
   ['renderer/planted.tsx', '<p dangerouslySetInnerHTML={x} />'],
+  ['electron/store/planted.ts', "sql('SELECT id FROM moves WHERE vin LIKE ?')"],
+  ['electron/preload.ts', "ipcRenderer.sendSync('readStatus')"],
   ['shared/planted.ts', 'export default 1'],
 ]
 

@@ -34,7 +34,7 @@ export function refreshPairSoon(tx: Tx, bookingId: string): void {
   tx.sql('UPDATE moves SET polled_at = NULL WHERE booking_id = +? AND number IS NOT NULL').run(bookingId)
 }
 
-type TrackedMove = { readonly id: string; readonly bookingId: string; readonly number: number }
+export type TrackedMove = { readonly id: string; readonly bookingId: string; readonly number: number }
 
 /** Reads in the order of the last fetch. Any other index would read and sort every numbered move. */
 const TRACKED_FIRST_SQL = 'moves m INDEXED BY moves_tracked'

@@ -15,7 +15,7 @@ import { reportedNumbers } from '../../../electron/store/tables/reported-numbers
 import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { countWaiting, openElsewhere } from '../../../electron/store/queries/outbox.ts'
-import { rankCandidates } from '../../../electron/store/queries/search.ts'
+import { rankCandidates, searchMoves } from '../../../electron/store/queries/search.ts'
 import { bookingsPage, placeInList } from '../../../electron/store/queries/booking-list.ts'
 import { countInbox, inboxIds, savedBetween, settledBetween } from '../../../electron/store/queries/inbox.ts'
 import type { View } from '../../../electron/store/tx.ts'
@@ -109,6 +109,15 @@ test.for<[string, (view: View) => unknown]>([
   expect(plans.length).toBeGreaterThan(0)
   expect(plans.filter((plan) => plan.startsWith('SCAN ') && !OF_WHAT_IS_OPEN.test(plan))).toEqual([])
   expect(plans.filter((plan) => /moves_number/.test(plan))).toEqual([])
+})
+
+test('A search reads lines by their number and words by their index, and no line by LIKE', () => {
+  // `u` are the few lines that wait for their index rows.
+  const isByIndex =
+    /^SCAN (json_each VIRTUAL TABLE INDEX 1:|move_search_(fts|two) VIRTUAL TABLE INDEX \d+:M|u$|search_two_mark$)/
+  const plans = plansOf((view) => searchMoves(view, ['quill', 'qu'], 10))
+  expect(plans.filter((plan) => /VIRTUAL TABLE INDEX \d+:M/.test(plan))).toHaveLength(2)
+  expect(plans.filter((plan) => plan.startsWith('SCAN ') && !isByIndex.test(plan))).toEqual([])
 })
 
 test('A slice of every booking is read in the order of an index, without a sort and without the rows before', () => {

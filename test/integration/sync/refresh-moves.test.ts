@@ -51,6 +51,33 @@ describe('The polling of tracked moves', () => {
     expect(desk.asked.slice(5)).toEqual([105, 106, 101, 102])
   })
 
+  test('The quick answers of a round are one commit, also those before a failure', async () => {
+    const { desk, ids } = deskWith(4)
+    desk.script.ask = (number) => (number === 104 ? DOWN : toldOf(number))
+    const told: (readonly string[])[] = []
+    desk.store.onChange((changed) => void told.push(changed))
+    desk.start()
+    for (let move = 0; move < 3; move += 1) await desk.facts.next('move-refreshed')
+    expect(told).toEqual([ids.slice(0, 3)])
+  })
+
+  test('A slow answer is stored before the next move is fetched', async () => {
+    const { desk, ids } = deskWith(3)
+    const told: (readonly string[])[] = []
+    const toldAtFetch: number[] = []
+    desk.script.ask = (number) => {
+      toldAtFetch.push(told.length)
+      desk.clock.advance(1_000)
+      return toldOf(number)
+    }
+    desk.store.onChange((changed) => void told.push(changed))
+    desk.start()
+    await desk.facts.next('sync-idle')
+    // The first request was the health check.
+    expect(toldAtFetch).toEqual([0, 0, 1, 2])
+    expect(told).toEqual(ids.map((id) => [id]))
+  })
+
   test('A fetched move is stored with its status, stages and ready-by, and its booking is reported as changed', async () => {
     proves('1: fetch', '3: fields, not-shown-status', '6: events')
     const { desk, ids } = deskWith(1)

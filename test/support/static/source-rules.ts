@@ -70,6 +70,16 @@ export const RULES: readonly Rule[] = [
     forbidden: /\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML\b/,
     where: SHIPPED,
   },
+  {
+    name: 'no statement finds rows by LIKE, which reads every row',
+    forbidden: /(?<!NOT )\bLIKE\b/,
+    where: /^electron\//,
+  },
+  {
+    name: 'the window never stands still until an answer comes',
+    forbidden: /\bsendSync\b|\bXMLHttpRequest\b|\bAtomics\.wait\(|(?<![.\w])(?:alert|confirm|prompt)\(/,
+    where: /^(?:renderer\/|electron\/preload\.ts$)/,
+  },
   { name: 'no default exports', forbidden: /^export default\b/m, where: SHIPPED },
 ]
 

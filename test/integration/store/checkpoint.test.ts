@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { openDeskStore } from '../../support/desk/test-store.ts'
+
+/** Their pages are more than the 1,000 after which SQLite checkpoints by default, and less than the desk's 4,000. */
+const BOOKINGS = 100
+const PAGE_BYTES = 4_096
+
+test('No booking of a hundred waits for a checkpoint, after which the write-ahead log would begin anew', () => {
+  const { book, folder } = openDeskStore()
+  const logBytes = () => statSync(join(folder, 'desk.db-wal')).size
+  let before = logBytes()
+  for (let number = 0; number < BOOKINGS; number += 1) {
+    book(pairBooking(number))
+    const after = logBytes()
+    expect(after, `booking ${number}`).toBeGreaterThan(before)
+    before = after
+  }
+  expect(before).toBeGreaterThan(1_000 * PAGE_BYTES)
+})
