@@ -31,6 +31,7 @@ async function run({ stepSeconds, driver, profile, client, ...options }: CliOpti
       clock: systemClock,
       random: systemRandom,
       log: printFailure,
+      isAlone: true,
       ...(stepSeconds === undefined ? {} : { stepSeconds }),
       ...(driver === undefined ? {} : { driver }),
       ...(profile === undefined ? {} : { profile }),

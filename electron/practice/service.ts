@@ -37,6 +37,8 @@ export type PracticeOptions = {
   readonly numbersAfter?: number
   /** `cut` listens for a moment to fix the port, and stops before `startPractice` resolves. Default: `up`. */
   readonly connection?: 'up' | 'cut'
+  /** The process runs nothing else, so that the service may replace its global Request and Response. Default: false. */
+  readonly isAlone?: boolean
 }
 
 export type PracticeService = {
@@ -78,6 +80,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
     driver = 'clock',
     leadMinutes = null,
     profile = 'baseline',
+    isAlone = false,
   } = options
   if (!(stepSeconds > 0 && Number.isFinite(stepSeconds))) throw new Error('stepSeconds must be a number above 0')
   if (token === '') throw new Error('the practice service needs a token')
@@ -89,7 +92,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   let answer: Parameters<typeof startServer>[1] = () => new Response(null, { status: 404 })
 
   const start = async (port: number): Promise<RunningServer> => {
-    const began = await startServer(port, (...request) => answer(...request))
+    const began = await startServer(port, (...request) => answer(...request), isAlone)
     log({ event: 'practice-listening', port: began.port })
     return began
   }

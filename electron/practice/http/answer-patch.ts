@@ -37,7 +37,7 @@ export function addAnswerPatch(app: App): void {
   for (const path of PATCHED) {
     app.use(path, async (context, next) => {
       await next()
-      if (context.req.method === 'PATCH' || context.res.status !== 200 || Object.keys(patch).length === 0) return
+      if (Object.keys(patch).length === 0 || context.req.method === 'PATCH' || context.res.status !== 200) return
       const told = (await context.res.json()) as Patch
       context.res = context.json(laidOver(told, patch))
     })

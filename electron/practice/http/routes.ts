@@ -59,10 +59,11 @@ export function createApp({ practice, token, log, tokens }: AppDeps): App {
   app.notFound((context) => sendError(context, refusal(404, 'request_invalid', 'There is nothing at this address.')))
   app.use(async (context, next) => {
     if (tokens !== null && isHopdrive(context.req.method, context.req.path)) context.set('codes', 'upper')
-    await next()
+    // A header that is set after the response exists makes the adapter build the response twice.
     context.header('date', formatHttpDate(practice.clock.now()))
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
+    await next()
   })
 
   addPages(app, practice)

@@ -15,17 +15,21 @@ export function urlOf(port: number): string {
   return `http://${LOOPBACK}:${port}`
 }
 
-/** Listens only on 127.0.0.1; port 0 takes a free port. Rejects with a message if the port is taken or not allowed. */
+/**
+ * Listens only on 127.0.0.1; port 0 takes a free port. Rejects with a message if the port is taken or not allowed.
+ * `isAlone` is true in a process that does nothing else.
+ */
 export async function startServer(
   port: number,
   answer: Hono<{ Bindings: HttpBindings }>['fetch'],
+  isAlone = false,
 ): Promise<RunningServer> {
   // A request without a Host header gets a normal response instead of Node's bare 400.
   const server = createServer({ requireHostHeader: false })
   const listener = getRequestListener((request, bindings) => answer(request, bindings), {
     hostname: LOOPBACK,
-    // The adapter would otherwise replace Request and Response for the whole process.
-    overrideGlobalObjects: false,
+    // The adapter's own Request and Response are faster, and replace those of the whole process.
+    overrideGlobalObjects: isAlone,
     errorHandler: () => plainResponse(refusal(400, 'request_invalid', 'The request could not be read.')),
   })
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
