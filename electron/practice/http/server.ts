@@ -16,8 +16,8 @@ export function urlOf(port: number): string {
 }
 
 /**
- * Listens only on 127.0.0.1; port 0 takes a free port. Rejects with a message if the port is taken or not allowed.
- * `isAlone` is true in a process that does nothing else.
+ * Listens only on 127.0.0.1; port 0 takes a free port, and `isAlone` is true in a process that runs nothing else.
+ * Rejects with a message if the port is taken or not allowed.
  */
 export async function startServer(
   port: number,
