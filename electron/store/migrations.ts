@@ -9,6 +9,7 @@ import moveNews from './migrations/0007.sql?raw'
 import reschedules from './migrations/0008.sql?raw'
 import loanerStock from './migrations/0009.sql?raw'
 import shortWords from './migrations/0010.sql?raw'
+import payloads from './migrations/0011.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0008', sql: reschedules },
   { name: '0009', sql: loanerStock },
   { name: '0010', sql: shortWords },
+  { name: '0011', sql: payloads },
 ]

@@ -12,6 +12,7 @@ import { openStore } from '../../electron/store/store.ts'
 import { appendAttempt } from '../../electron/store/tables/attempts.ts'
 import { readBooking } from '../../electron/store/tables/bookings.ts'
 import { claimEntry, entryOfBooking } from '../../electron/store/tables/outbox.ts'
+import { deleteSettledPayloads } from '../../electron/store/tables/payloads.ts'
 import type { Tx } from '../../electron/store/tx.ts'
 import { parseBooking } from '../../shared/booking/booking.ts'
 import { isDecodable } from '../../shared/booking/vin-year.ts'
@@ -20,16 +21,17 @@ import { dumpFile } from '../support/desk/store-dump.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { answerOf, outcomeOf } from './data/answers.ts'
 import { countedIds, savedClock, serviceParts, writeStore } from './data/bulk-writer.ts'
-import { bookingAt, calendarOf, savedAt } from './data/generator.ts'
+import { bookingAt, calendarOf, NOW, savedAt } from './data/generator.ts'
 
 /** Enough for a booking of each outcome. */
 const BOOKINGS = 1030
-const WORDS = ['smith', 'encore', '"ro 1001"', '804', '100021']
+const WORDS = ['nora', 'encore', '"ro 1001"', '804', '100021']
 const { remote } = serviceParts(savedClock(), countedIds())
 
 test('The bulk writer of the bench writes the rows of the booking service and of the outcomes', () => {
   const folder = temporaryFolder()
-  const calendar = calendarOf(100_000)
+  // So few bookings over all the years that the last of them are of today.
+  const calendar = calendarOf(1720)
   const opened = openStore(join(folder, 'service'), 'desk')
   if (!opened.ok) throw new Error(opened.failure.detail)
   const store = opened.value
@@ -51,12 +53,14 @@ test('The bulk writer of the bench writes the rows of the booking service and of
     store.write((tx) => settle(tx, booked.value.id, number, at))
   }
   while (store.write((tx) => indexDueLines(tx, BOOKINGS)) > 0);
+  while (store.write((tx) => deleteSettledPayloads(tx, NOW, BOOKINGS)) > 0);
   store.close()
   writeStore(join(folder, 'bulk.db'), calendar, BOOKINGS)
 
   const files = [join(folder, 'service/desk.db'), join(folder, 'bulk.db')] as const
   const [ofService, ofBulk] = files.map(dumpFile)
   expect(ofService?.['bookings']).toHaveLength(BOOKINGS)
+  expect(ofService?.['payloads']?.length).toBeGreaterThan(5)
   for (const name of Object.keys({ ...ofService, ...ofBulk })) {
     expect([name, ofBulk?.[name]]).toEqual([name, ofService?.[name]])
   }

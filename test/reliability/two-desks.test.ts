@@ -29,6 +29,13 @@ const NO_SWAP: Patch = {
   to: 'WHERE id = +@id',
 }
 
+/** A second body of an entry is left out instead of failing the claim. */
+const NO_FREEZE: Patch = {
+  file: 'electron/store/tables/payloads.ts',
+  from: 'INSERT INTO payloads',
+  to: 'INSERT OR IGNORE INTO payloads',
+}
+
 const decided = ({ event }: { readonly event: string }) => event === 'desk-opened' || event === 'not-opened'
 
 type Starts = { readonly opened: number; readonly refused: readonly string[] }
@@ -157,7 +164,7 @@ describe('Two send queues over one store whose lock is planted out', () => {
     { tags: ['g06'] },
     async () => {
       const goal = openGoal('G6', 'planted: two senders without a swap, which G20 catches')
-      const sent = await sendTwice(await buildPlanted('no-swap', [NO_LOCK, NO_SWAP]), 40)
+      const sent = await sendTwice(await buildPlanted('no-swap', [NO_LOCK, NO_SWAP, NO_FREEZE]), 40)
       const twice = [...sent.written.values()].filter((times) => times > 1).length
       expect(twice).toBeGreaterThan(0)
       goal.held({ 'bookings sent twice': { did: twice, floor: 1 } })

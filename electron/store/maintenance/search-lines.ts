@@ -2,6 +2,7 @@ import { errorCode, type Log } from '../../platform/log-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { countDueLines, remakeDueLines } from '../queries/search.ts'
 import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../queries/search-index.ts'
+import { deleteSettledPayloads } from '../tables/payloads.ts'
 import { checkpointLog } from './checkpoint.ts'
 import type { OpenedStore } from '../store.ts'
 
@@ -13,6 +14,7 @@ import type { OpenedStore } from '../store.ts'
  *   lines of an earlier version --> made anew
  *   segments of the indexes --> merged
  *   the index of short words --> filled from the newest line down
+ *   payloads of entries that were booked long ago --> deleted, looked for once an hour
  *   the write-ahead log --> checkpointed
  *
  * Each slice is one commit that also keeps what is left, so a kill at any moment leaves every slice whole or not begun.
@@ -20,6 +22,8 @@ import type { OpenedStore } from '../store.ts'
 
 /** How many lines one slice writes. */
 const LINES_PER_SLICE = 25
+const PAYLOADS_PER_SLICE = 25
+const PAYLOADS_INTERVAL_MS = 60 * 60_000
 const PAUSE_MS = 100
 /** Delay from a change to the first slice, so that one slice serves several bookings. */
 const CHANGE_DELAY_MS = 2_500
@@ -41,6 +45,8 @@ export function maintainSearch(
   let cancel: (() => void) | null = null
   let made = 0
   let failing = false
+  let payloadsAt = -Infinity
+  const arePayloadsDue = () => clock.monotonic() - payloadsAt >= PAYLOADS_INTERVAL_MS
   const later = (ms: number) => {
     cancel = clock.schedule(ms, act)
   }
@@ -63,6 +69,10 @@ export function maintainSearch(
     if (store.write((tx) => indexDueLines(tx, LINES_PER_SLICE)) > 0) return true
     if (remake() || store.write(mergeIndexes)) return true
     if (store.write((tx) => fillTwo(tx, LINES_PER_SLICE)) > 0) return true
+    if (arePayloadsDue()) {
+      if (store.write((tx) => deleteSettledPayloads(tx, clock.now(), PAYLOADS_PER_SLICE)) > 0) return true
+      payloadsAt = clock.monotonic()
+    }
     store.read(checkpointLog)
     return false
   }
@@ -79,7 +89,7 @@ export function maintainSearch(
     return true
   }
   const wake = () => {
-    if (cancel === null && store.read(hasIndexWork)) later(PAUSE_MS)
+    if (cancel === null && (arePayloadsDue() || store.read(hasIndexWork))) later(PAUSE_MS)
   }
   const forget = store.onChange(() => {
     if (cancel === null) later(CHANGE_DELAY_MS)

@@ -55,7 +55,7 @@ export function openElsewhere(view: View, remote: ProviderIdentity): readonly Op
 export function lastBookedAt(view: View, remote: ProviderIdentity): UtcInstant | null {
   const row = view
     .sql(
-      `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.id = a.entry_id
+      `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.seq = a.entry_seq
        WHERE a.phase = 'settled' AND a.code = 'booked' AND o.provider_address = ? AND o.provider_profile = ?
        ORDER BY a.seq DESC LIMIT 1`,
     )

@@ -28,16 +28,14 @@ export type AttemptRow = {
   readonly bytes?: number | null
 }
 
+/** The value of `attempts.entry_seq` for the id of an entry. */
+const SEQ_SQL = '(SELECT seq FROM outbox WHERE id = +?)'
+
 export function appendAttempt(tx: Tx, row: AttemptRow): void {
-  tx.sql('INSERT INTO attempts (entry_id, at, phase, code, status, digest, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)').run(
-    row.entryId,
-    row.at,
-    row.phase,
-    row.code ?? null,
-    row.status ?? null,
-    row.digest ?? null,
-    row.bytes ?? null,
-  )
+  // An unknown entry has no `seq`, and the column takes no null.
+  tx.sql(
+    `INSERT INTO attempts (entry_seq, at, phase, code, status, digest, bytes) VALUES (${SEQ_SQL}, ?, ?, ?, ?, ?, ?)`,
+  ).run(row.entryId, row.at, row.phase, row.code ?? null, row.status ?? null, row.digest ?? null, row.bytes ?? null)
 }
 
 /** As `attemptOutcomes`, without the times. */
@@ -54,7 +52,9 @@ export function attemptOutcomes(
   entryId: string,
 ): readonly { readonly at: UtcInstant; readonly code: OutcomeCode }[] {
   const rows = view
-    .sql(`SELECT at, code FROM attempts WHERE entry_id = +? AND phase IN ('settled', 'interrupted') ORDER BY seq`)
+    .sql(
+      `SELECT at, code FROM attempts WHERE entry_seq = ${SEQ_SQL} AND phase IN ('settled', 'interrupted') ORDER BY seq`,
+    )
     .all(entryId) as { at: UtcInstant; code: string }[]
   return rows.map(({ at, code }) => ({ at, code: parseOutcomeCode(code) }))
 }
@@ -66,7 +66,7 @@ export function attemptsOf(
   limit: number,
 ): { readonly steps: readonly Omit<AttemptRow, 'entryId'>[]; readonly more: boolean } {
   const rows = view
-    .sql('SELECT at, phase, code, status FROM attempts WHERE entry_id = +? ORDER BY seq DESC LIMIT ?')
+    .sql(`SELECT at, phase, code, status FROM attempts WHERE entry_seq = ${SEQ_SQL} ORDER BY seq DESC LIMIT ?`)
     .all(entryId, limit + 1) as Omit<AttemptRow, 'entryId'>[]
   return { steps: rows.slice(0, limit).reverse(), more: rows.length > limit }
 }
@@ -77,7 +77,7 @@ export function attemptsOf(
  */
 export function countCrashedAttempts(view: View, entryId: string): number {
   const rows = view
-    .sql('SELECT phase FROM attempts WHERE entry_id = +? ORDER BY seq DESC LIMIT 10')
+    .sql(`SELECT phase FROM attempts WHERE entry_seq = ${SEQ_SQL} ORDER BY seq DESC LIMIT 10`)
     .all(entryId) as Pick<AttemptRow, 'phase'>[]
   const other = rows.findIndex((row) => row.phase !== 'started')
   return other === -1 ? rows.length : other

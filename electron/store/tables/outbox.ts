@@ -10,6 +10,7 @@ import {
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { appendAttempt } from './attempts.ts'
 import { appendDecision } from './decisions.ts'
+import { deletePayload, freezePayload } from './payloads.ts'
 import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
@@ -30,11 +31,15 @@ export type Entry = OutboxEntry & {
   readonly bookingId: string
   readonly seq: number
   readonly revision: number
-  /** The request body that the first claim froze; null before that claim and after a change of the booking. */
+  /**
+   * The request body that the first claim froze; null before that claim, after a change of the booking, and once the
+   * entry has been booked for some days.
+   */
   readonly payload: string | null
 }
 
-export const ENTRY_COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.payload, o.code, o.fields,
+export const ENTRY_COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.code, o.fields,
+  (SELECT p.body FROM payloads p WHERE p.entry_seq = o.seq) AS payload,
   o.provider_message AS providerMessage, o.unresolved, o.sent_at AS sentAt,
   o.not_booked_reported_at AS notBookedReportedAt, o.overridden_holds AS overriddenHolds`
 
@@ -128,12 +133,11 @@ export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: Ut
   if (after.kind === 'impossible') return null
   const { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt, overriddenHolds } =
     after.entry
-  const payload = event.kind === 'changed' ? null : entry.payload
   const swapped = tx
     .sql(
       `UPDATE outbox SET state = @state, code = @code, fields = @fields,
          provider_message = @providerMessage, unresolved = @unresolved, sent_at = @sentAt,
-         not_booked_reported_at = @notBookedReportedAt, overridden_holds = @overriddenHolds, payload = @payload,
+         not_booked_reported_at = @notBookedReportedAt, overridden_holds = @overriddenHolds,
          revision = revision + 1, changed_at = @at
        WHERE id = +@id AND revision = +@revision AND state = +@from`,
     )
@@ -149,11 +153,12 @@ export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: Ut
       sentAt,
       notBookedReportedAt,
       overriddenHolds: JSON.stringify(overriddenHolds),
-      payload,
       at,
     })
   if (swapped.changes !== 1) return null
   tx.touch(entry.bookingId)
+  if (event.kind === 'changed') deletePayload(tx, entry.seq)
+  const payload = event.kind === 'changed' ? null : entry.payload
   return { ...entry, ...after.entry, payload, revision: entry.revision + 1 }
 }
 
@@ -184,6 +189,7 @@ export function claimEntry(
 ): Entry | null {
   const claimed = transitionEntry(tx, { ...entry, payload: entry.payload ?? payload }, { kind }, at)
   if (claimed === null) return null
+  if (entry.payload === null) freezePayload(tx, entry.seq, payload)
   appendAttempt(tx, { entryId: entry.id, at, phase: 'sending', digest })
   return claimed
 }

@@ -4,7 +4,7 @@ import type { Place } from '../../../shared/booking/place.ts'
 import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 import { STAGES, type BookedMoves } from '../../../shared/move/move.ts'
-import { toMillis, type UtcInstant } from '../../../shared/time/time.ts'
+import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { searchLine } from '../../../shared/views/lookup.ts'
 import { newMoves, readyBy } from '../../../electron/bookings/create.ts'
 import { bookingRequest } from '../../../electron/provider/build-request.ts'
@@ -15,11 +15,13 @@ import { appendAttempt } from '../../../electron/store/tables/attempts.ts'
 import { insertBooking } from '../../../electron/store/tables/bookings.ts'
 import type { NewMove } from '../../../electron/store/tables/moves.ts'
 import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
+import { freezePayload } from '../../../electron/store/tables/payloads.ts'
+import { writeSetting } from '../../../electron/store/tables/settings.ts'
 import type { Tx } from '../../../electron/store/tx.ts'
 import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
 import type { Ids } from '../../../electron/platform/ids.ts'
 import { answerOf, outcomeOf, type Answer, type Outcome } from './answers.ts'
-import { bookingAt, savedAt, type Calendar } from './generator.ts'
+import { bookingAt, NOW, savedAt, type Calendar } from './generator.ts'
 
 /*
  * Writes a store of several years: each row once, as the booking service and the send queue would leave the row. The
@@ -83,6 +85,7 @@ export function writeStore(file: string, calendar: Calendar, bookings: number): 
       })()
     }
   })
+  writeSetting(tx, 'payloads_deleted_at', NOW)
   fillSearch(db, tx)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
@@ -195,7 +198,9 @@ function vehicleOf({ vehicle }: NewMove): Vehicle {
 }
 
 const INSERT_ENTRY = `INSERT INTO outbox (id, booking_id, state, provider_address, provider_profile, changed_at, revision,
-  payload, code, sent_at) VALUES (${marks(10)})`
+  code, sent_at) VALUES (${marks(9)})`
+/** Maintenance has deleted the payloads of entries that were booked before. */
+const PAYLOADS_FROM = addMinutes(NOW, -7 * 24 * 60)
 
 /** Inserts the entry of a booking with the steps of its one attempt. */
 function insertEntry(
@@ -204,11 +209,12 @@ function insertEntry(
 ): void {
   const changed = [REMOTE.address, REMOTE.profile, at]
   if (outcome === 'waiting') {
-    tx.sql(INSERT_ENTRY).run(id, bookingId, 'waiting', ...changed, 1, null, null, null)
+    tx.sql(INSERT_ENTRY).run(id, bookingId, 'waiting', ...changed, 1, null, null)
     return
   }
   const code = outcome === 'refused' ? 'refused' : 'booked'
-  tx.sql(INSERT_ENTRY).run(id, bookingId, code, ...changed, 3, payload, code, at)
+  const { lastInsertRowid } = tx.sql(INSERT_ENTRY).run(id, bookingId, code, ...changed, 3, code, at)
+  if (code === 'refused' || at >= PAYLOADS_FROM) freezePayload(tx, Number(lastInsertRowid), payload)
   const step = { entryId: id, at }
   appendAttempt(tx, { ...step, phase: 'started' })
   appendAttempt(tx, { ...step, phase: 'prepared' })

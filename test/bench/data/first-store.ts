@@ -41,8 +41,18 @@ function makeFirstStore(file: string, from: string): void {
   renameSync(part, file)
 }
 
+/**
+ * What the first version kept and the present version does not: the entry's id in each attempt, and the payload of each
+ * entry, here of its usual length.
+ */
+const KEPT_THEN: Readonly<Record<string, string>> = {
+  entry_id: '(SELECT o.id FROM present.outbox o WHERE o.seq = p.entry_seq)',
+  payload: `CASE WHEN p.state <> 'waiting' THEN hex(zeroblob(300)) END`,
+}
+
 /** The columns of the first version. */
 function copyRows(db: Database, table: (typeof TABLES)[number]): void {
-  const columns = (db.pragma(`table_info(${table})`) as { readonly name: string }[]).map(({ name }) => name).join(', ')
-  db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table}`)
+  const columns = (db.pragma(`table_info(${table})`) as { readonly name: string }[]).map(({ name }) => name)
+  const values = columns.map((name) => KEPT_THEN[name] ?? `p.${name}`)
+  db.exec(`INSERT INTO main.${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM present.${table} p`)
 }

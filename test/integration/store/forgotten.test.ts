@@ -17,9 +17,9 @@ let folder: string
 const run = (sql: string) => store.write((tx) => tx.sql(sql).run().changes)
 const forget = () => run(`UPDATE bookings SET forgotten_at = '${START}', customer_name = NULL, customer_phone = NULL`)
 
-/** The update that erases the personal columns of each append-only table. */
+/** The statement that erases the personal data of each table whose rows are fixed. */
 const ERASING = {
-  outbox: 'UPDATE outbox SET payload = NULL',
+  payloads: 'DELETE FROM payloads',
   decisions: 'UPDATE decisions SET decided_by = NULL, why = NULL, detail = NULL',
   amendments: 'UPDATE amendments SET payload = NULL, requested_by = NULL',
   'added facts': 'UPDATE added_facts SET content = NULL, added_by = NULL',
@@ -97,7 +97,7 @@ describe('A booking that is forgotten', () => {
     `UPDATE added_facts SET content = NULL, added_by = NULL, at = 'x'`,
     `UPDATE added_facts SET content = NULL, added_by = NULL, kept_because = 'x'`,
     'DELETE FROM added_facts',
-    `UPDATE outbox SET payload = '{}'`,
+    `UPDATE payloads SET body = '{}'`,
     'DELETE FROM outbox',
     'UPDATE attempts SET digest = NULL',
     'DELETE FROM attempts',

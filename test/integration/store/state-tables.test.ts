@@ -20,8 +20,6 @@ test('The partial index over open entries and the checks of the outbox name the 
   const lists = [...outbox.matchAll(/state (?:NOT )?IN \(([^)]*)\)/g)].map(([, list = '']) => list.split(', ').sort())
   const listOf = (list: string) => list.slice(1, -1).split(', ').sort()
   expect(lists).toEqual([listOf(sqlList(ENTRY_STATES)), listOf(sqlStates({ resolved: true }))])
-  const frozen = /OLD\.state IN (\([^)]*\))/.exec(sqlOf('outbox_payload_is_frozen'))?.[1] ?? ''
-  expect(listOf(frozen)).toEqual(listOf(sqlStates({ withdrawable: true })))
 })
 
 test('The partial indexes and the check of amendments name the states that their table names', () => {

@@ -138,9 +138,10 @@ describe('The schema', () => {
 
   test('The bytes of a first try are frozen', () => {
     const { run } = claimed()
-    for (const payload of [`'{"a":2}'`, `''`, 'NULL'])
-      expect(run(`UPDATE outbox SET payload = ${payload}`)).toThrow(/frozen/)
-    expect(run(`UPDATE outbox SET payload = '{"a":1}'`)).not.toThrow()
+    for (const body of [`'{"a":2}'`, `''`]) expect(run(`UPDATE payloads SET body = ${body}`)).toThrow(/frozen/)
+    expect(run('UPDATE payloads SET entry_seq = 2')).toThrow(/frozen/)
+    expect(run('DELETE FROM payloads')).toThrow(/frozen/)
+    expect(run(`UPDATE payloads SET body = '{"a":1}'`)).not.toThrow()
     expect(run(`UPDATE outbox SET state = 'in-doubt', unresolved = 1`)).not.toThrow()
   })
 

@@ -23,7 +23,7 @@ const SCRATCHED = [
   `UPDATE moves SET pickup_resolved = '{broken' WHERE booking_id = ?`,
 ]
 
-const LAST_TRIED = `SELECT o.booking_id AS id FROM attempts a JOIN outbox o ON o.id = a.entry_id ORDER BY a.seq DESC LIMIT 1`
+const LAST_TRIED = `SELECT o.booking_id AS id FROM attempts a JOIN outbox o ON o.seq = a.entry_seq ORDER BY a.seq DESC LIMIT 1`
 
 function spoil(desk: SimDesk, sql: string, bookingId: string) {
   desk.store().write((tx) => {

@@ -60,7 +60,7 @@ export function fillStore(store: Store, remote: ProviderIdentity, bookings: numb
     tx.sql(`UPDATE outbox SET state = 'held', code = 'too-late' WHERE NOT (${settled}) AND seq % 2 = 0`).run()
     for (const phase of ['started', 'prepared', 'sending', 'settled']) {
       tx.sql(
-        `INSERT INTO attempts (entry_id, at, phase, code) SELECT id, ?, ?, 'booked' FROM outbox WHERE ${settled}`,
+        `INSERT INTO attempts (entry_seq, at, phase, code) SELECT seq, ?, ?, 'booked' FROM outbox WHERE ${settled}`,
       ).run(at, phase)
     }
     tx.sql(

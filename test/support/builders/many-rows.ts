@@ -44,7 +44,6 @@ export function addMoves(file: string, count: number): void {
         state: "'booked'",
         code: "'booked'",
         unresolved: '0',
-        payload: 'NULL',
       })
       copy('move_search', {
         seq: 't.seq + n.i',

@@ -85,8 +85,13 @@ export function writeFirstVersion(
   return { folder, states }
 }
 
-/** The columns of the first version. */
+/** The columns of the first version that the present version still has. */
 function copyColumns(db: Database, table: (typeof TABLES)[number]): void {
-  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ')
+  const columnsOf = (schema: string) =>
+    (db.pragma(`${schema}.table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+  const present = columnsOf('present')
+  const columns = columnsOf('main')
+    .filter((name) => present.includes(name))
+    .join(', ')
   db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table}`)
 }

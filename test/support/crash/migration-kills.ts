@@ -47,12 +47,19 @@ const SAVED: readonly string[] = [
   'SELECT id, booking_id, role, reference, vehicle_id, pickup_place_id, delivery_place_id, special_instructions FROM moves ORDER BY id',
   'SELECT id, name, address_one, city, state, zip FROM places ORDER BY id',
   'SELECT id, vin, make, model FROM vehicles ORDER BY id',
-  'SELECT seq, id, booking_id, state, payload, code FROM outbox ORDER BY seq',
+  'SELECT seq, id, booking_id, state, code FROM outbox ORDER BY seq',
 ]
+
+/** The request bodies, which the version 11 moves to a table of their own. */
+const PAYLOADS = {
+  before: 'SELECT seq, payload FROM outbox WHERE payload IS NOT NULL ORDER BY seq',
+  after: 'SELECT entry_seq AS seq, body AS payload FROM payloads ORDER BY entry_seq',
+}
 
 function digestOf(db: Database): string {
   const hash = createHash('sha256')
-  for (const sql of SAVED) hash.update(JSON.stringify(db.prepare(sql).all()))
+  const payloads = Number(db.pragma('user_version', { simple: true })) < 11 ? PAYLOADS.before : PAYLOADS.after
+  for (const sql of [...SAVED, payloads]) hash.update(JSON.stringify(db.prepare(sql).all()))
   return hash.digest('hex')
 }
 

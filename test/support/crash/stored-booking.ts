@@ -45,7 +45,10 @@ export function damageOne(file: string): string | null {
   const db = new Database(file)
   try {
     const row = db
-      .prepare(`SELECT booking_id AS id FROM outbox WHERE state = 'waiting' AND payload IS NULL ORDER BY seq LIMIT 1`)
+      .prepare(
+        `SELECT booking_id AS id FROM outbox
+         WHERE state = 'waiting' AND seq NOT IN (SELECT entry_seq FROM payloads) ORDER BY seq LIMIT 1`,
+      )
       .get() as { id: string } | undefined
     if (row === undefined) return null
     db.prepare('UPDATE moves SET vehicle_id = NULL WHERE booking_id = ?').run(row.id)

@@ -139,7 +139,10 @@ export function judgeDesk(desk: SimDesk): Judge {
       const bound = ids === null ? [] : [ids]
       const rows = store.read((view) =>
         view
-          .sql(`SELECT booking_id AS id, state, unresolved AS doubt, code, payload FROM outbox ${where('booking_id')}`)
+          .sql(
+            `SELECT booking_id AS id, state, unresolved AS doubt, code, body AS payload
+             FROM outbox LEFT JOIN payloads ON entry_seq = seq ${where('booking_id')}`,
+          )
           .all(...bound),
       ) as Row[]
       const moves = store.read((view) =>
