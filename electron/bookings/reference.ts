@@ -8,11 +8,15 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * and is what matching relies on.
  */
 export function moveReference(typed: string | null, bookingId: string, role: MoveRole): string {
-  const tail = BigInt(`0x${bookingId.replaceAll('-', '').slice(-10)}`)
-  const letters = Array.from(
-    { length: 8 },
-    (_, place) => ALPHABET[Number((tail >> BigInt(5 * (7 - place))) & 31n)],
-  ).join('')
+  const letters = Array.from(tailOf(bookingId), (digit) => ALPHABET[Number.parseInt(digit, 32)]).join('')
   const ours = `LK-${letters}${role === 'loaner' ? 'L' : 'C'}`
   return typed === null ? ours : `${typed} ${ours}`
+}
+
+/** The last 40 bits of an id as eight digits of base 32. The UUIDs of an earlier version have hexadecimal digits. */
+function tailOf(id: string): string {
+  if (!id.includes('-')) return id.slice(-8)
+  return BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
+    .toString(32)
+    .padStart(8, '0')
 }

@@ -2,13 +2,13 @@ import { randomFillSync } from 'node:crypto'
 
 export type Ids = {
   /**
-   * A new id: UUID version 7, which begins with this PC's time in milliseconds and ends with 62 random bits. Ids of one
-   * millisecond have no order among each other.
+   * A new id: 22 digits of base 32, which begin with this PC's time in milliseconds and end with 62 random bits. Ids of
+   * one millisecond have no order among each other, and the UUIDs of earlier versions sort before all of them.
    */
   next(): string
 }
 
-const ID_BYTES = 16
+const ID_BYTES = 8
 /** The random bytes of many ids, because a call for random bytes takes as long as an insert. */
 const pool = Buffer.alloc(ID_BYTES * 256)
 let used = pool.length
@@ -22,13 +22,11 @@ function nextBytes(): Buffer {
   return pool.subarray(used - ID_BYTES, used)
 }
 
+/** The id of a time in milliseconds and a number below 2^62. */
+export function idOf(ms: number, number: bigint): string {
+  return ((BigInt(ms) << 62n) | number).toString(32).padStart(22, '0')
+}
+
 export const systemIds: Ids = {
-  next() {
-    const bytes = nextBytes()
-    bytes.writeUIntBE(Date.now(), 0, 6)
-    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
-    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-    const hex = bytes.toString('hex')
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-  },
+  next: () => idOf(Date.now(), BigInt.asUintN(62, nextBytes().readBigUInt64BE())),
 }

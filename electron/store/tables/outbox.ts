@@ -96,8 +96,8 @@ export function recordEdit(tx: Tx, entryId: string, at: UtcInstant): void {
 }
 
 /**
- * This provider's entries in doubt that were last claimed between two times, with a ready-by after `now` and without a
- * waiting amendment. Oldest first.
+ * This provider's entries in doubt that were last claimed between two times, with a ready-by after `now`, with their
+ * payload, which a recovery can lose, and without a waiting amendment. Oldest first.
  */
 export function wentInDoubtBetween(
   view: View,
@@ -109,6 +109,7 @@ export function wentInDoubtBetween(
       `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
        WHERE o.${OPEN_STATES_SQL} AND o.state = 'in-doubt' AND o.provider_address = +? AND o.provider_profile = +?
          AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > +?
+         AND EXISTS (SELECT 1 FROM payloads p WHERE p.entry_seq = o.seq)
          AND NOT EXISTS (
            SELECT 1 FROM amendments w WHERE w.booking_id = b.id AND w.state = 'waiting'
          )

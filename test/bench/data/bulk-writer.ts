@@ -19,7 +19,7 @@ import { freezePayload } from '../../../electron/store/tables/payloads.ts'
 import { writeSetting } from '../../../electron/store/tables/settings.ts'
 import type { Tx } from '../../../electron/store/tx.ts'
 import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
-import type { Ids } from '../../../electron/platform/ids.ts'
+import { idOf, type Ids } from '../../../electron/platform/ids.ts'
 import { answerOf, outcomeOf, type Answer, type Outcome } from './answers.ts'
 import { bookingAt, NOW, savedAt, type Calendar } from './generator.ts'
 
@@ -49,11 +49,7 @@ export function countedIds(): Ids & { at(utc: UtcInstant): void } {
     },
     next() {
       count += 1
-      const time = ms.toString(16).padStart(12, '0')
-      const rest = createHash('md5').update(String(count)).digest('hex')
-      return [time.slice(0, 8), time.slice(8), `7${rest.slice(0, 3)}`, `8${rest.slice(3, 6)}`, rest.slice(6, 18)].join(
-        '-',
-      )
+      return idOf(ms, BigInt.asUintN(62, createHash('md5').update(String(count)).digest().readBigUInt64BE()))
     },
   }
 }

@@ -9,6 +9,7 @@ import {
 import { hasPossibleDuplicate, isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { appendDecision } from '../../../electron/store/tables/decisions.ts'
 import { recordEdit, transitionOrThrow, wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
+import { freezePayload } from '../../../electron/store/tables/payloads.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
@@ -196,7 +197,8 @@ describe('A possible duplicate', () => {
 test('Entries that went in doubt are found by when they left, their provider, their time and their state', () => {
   const desk = openDeskStore()
   const booked = desk.book(oneWayBooking(1))
-  bringTo(desk.store, booked, 'in-doubt')
+  const { seq } = bringTo(desk.store, booked, 'in-doubt')
+  desk.store.write((tx) => freezePayload(tx, seq, '{}'))
   const find = (from: number, to: number, now = START, remote = REMOTE) =>
     desk.store.read((view) =>
       wentInDoubtBetween(view, remote, { from: addMinutes(START, from), to: addMinutes(START, to), now }),

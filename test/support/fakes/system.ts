@@ -1,5 +1,5 @@
 import type { Clock } from '../../../electron/platform/clock.ts'
-import type { Ids } from '../../../electron/platform/ids.ts'
+import { idOf, type Ids } from '../../../electron/platform/ids.ts'
 import type { Random } from '../../../electron/platform/random.ts'
 import { fromMillis, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { seededChance } from '../sim/seeded-rng.ts'
@@ -56,7 +56,7 @@ export function fixedRandom(fraction = 0.5): Random {
   return { fraction: () => fraction }
 }
 
-/** Ids in the form of UUID version 7 that count up; their last 40 bits are spread and all different. */
+/** Ids that count up; their last 40 bits are spread and all different. */
 export function countingIds(): Ids {
   let count = 0n
   return {
@@ -64,8 +64,7 @@ export function countingIds(): Ids {
       count += 1n
       // An odd factor maps each count to its own number within 40 bits.
       const tail = (count * 0x9e3779b97fn) % 2n ** 40n
-      const head = (0x019a00000000n + count).toString(16).padStart(12, '0')
-      return `${head.slice(0, 8)}-${head.slice(8)}-7000-8000-00${tail.toString(16).padStart(10, '0')}`
+      return idOf(Number(0x019a00000000n + count), tail)
     },
   }
 }

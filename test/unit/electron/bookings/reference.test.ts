@@ -3,12 +3,20 @@ import { moveReference } from '../../../../electron/bookings/reference.ts'
 import { systemIds } from '../../../../electron/platform/ids.ts'
 import { countingIds } from '../../../support/fakes/system.ts'
 
-const ID = '019a6f00-0000-7000-8000-00ffffffffff'
+const ID = '06k6u0000000f0vvvvvvvv'
+/** An id of an earlier version. */
+const UUID = '019a6f00-0000-7000-8000-00ffffffffff'
 
 test('A reference holds the typed reference, then our unique part', () => {
   expect(moveReference('RO 10412', ID, 'customer')).toBe('RO 10412 LK-ZZZZZZZZC')
   expect(moveReference(null, ID, 'customer')).toBe('LK-ZZZZZZZZC')
-  expect(moveReference(null, '019a6f00-0000-7000-8000-000000000001', 'single')).toBe('LK-00000001C')
+  expect(moveReference(null, '06k6u0000000f000000001', 'single')).toBe('LK-00000001C')
+})
+
+test('The reference of a booking that an earlier version saved stays as it was', () => {
+  expect(moveReference('RO 10412', UUID, 'customer')).toBe('RO 10412 LK-ZZZZZZZZC')
+  expect(moveReference(null, UUID.replace('ffffffffff', '123456789a'), 'loaner')).toBe('LK-28T5CY4TL')
+  expect(moveReference(null, UUID.replace('ffffffffff', '0000000001'), 'single')).toBe('LK-00000001C')
 })
 
 test('A reference ends in L for a loaner and in C for every other move', () => {
@@ -35,7 +43,7 @@ test.for([
 
 test('A reference is the same for the same booking and differs with each random bit of the id', () => {
   expect(moveReference('a', ID, 'loaner')).toBe(moveReference('a', ID, 'loaner'))
-  const tail = (bits: bigint) => `019a6f00-0000-7000-8000-00${bits.toString(16).padStart(10, '0')}`
+  const tail = (bits: bigint) => `06k6u0000000f0${bits.toString(32).padStart(8, '0')}`
   const seen = new Set(Array.from({ length: 40 }, (_, bit) => moveReference(null, tail(1n << BigInt(bit)), 'single')))
   expect(seen.size).toBe(40)
 })
