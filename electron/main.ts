@@ -36,6 +36,8 @@ import { describeStartFailure } from './shell/start-failure-text.ts'
  */
 
 closeDebugDoors()
+// The page frees its memory while nobody uses it (renderer/app/free-memory.ts).
+app.commandLine.appendSwitch('js-flags', `${app.commandLine.getSwitchValue('js-flags')} --expose-gc`.trim())
 const keyringIsOpen = selectPasswordStore()
 registerAppScheme()
 const folder = userDataFolder({

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { connect } from './bridge.ts'
 import { CrashScreen } from './app/CrashScreen.tsx'
+import { freeMemoryWhenStill } from './app/free-memory.ts'
 import { bindPanes } from './app/pane-focus.ts'
 import { bindKeys } from './app/state/keyboard.ts'
 import { StoresContext } from './stores-context.ts'
@@ -37,6 +38,7 @@ bindKeys(window, {
     target.closest('form[data-testid="form"]') !== null && draft.isUntouched() && undo.blockedReason() === null,
   singleKeys: () => appearance.getState().appearance.singleKeys,
 })
+freeMemoryWhenStill(window)
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') draft.keepNow()
 })
