@@ -1,6 +1,6 @@
 import {
-  createLoanerKeys,
   groupLoaners,
+  loanerKeys,
   recognizedBy,
   type KnownLoaner,
   type LoanerParts,
@@ -71,7 +71,6 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
   let list: readonly Visit[] | null = null
   let listed: Listed | null = null
   const outdated = new Set<string>()
-  const keysOf = createLoanerKeys()
   let ignoreChanges: (() => void) | null = null
 
   const forget = () => {
@@ -96,7 +95,7 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     rows.map((row) => {
       const visit = visitOf(view, row)
       const backs = recognizedBy(visit).map((value) => `back ${value}`)
-      return { ...visit, savedAt: row.savedAt, names: keysOf(visit.loaner), backs }
+      return { ...visit, savedAt: row.savedAt, names: loanerKeys(visit.loaner), backs }
     })
   const between = (view: View, from: string, to: string) =>
     from < to ? made(view, loanerVisitsBetween(view, { from, to, limit })) : []
@@ -179,7 +178,7 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
       const isKept = span.from <= range.from && range.to <= span.to
       if (!isKept && !extend(view, wide)) return null
       refresh(view, span)
-      return withReturns(linkedTo(keysOf(sought), byKey, range), byKey, range)
+      return withReturns(linkedTo(loanerKeys(sought), byKey, range), byKey, range)
     },
     readAhead(view, range) {
       if (span !== null && !canJoin(span, range)) return false

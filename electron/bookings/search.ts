@@ -11,9 +11,9 @@ import { bookingsDue } from '../store/queries/day.ts'
 import type { ProviderIdentity } from '../store/tables/outbox.ts'
 import { attentionIds, openIds, type InboxClock } from '../store/queries/inbox.ts'
 import {
-  bookingsOfMoves,
   bookingsPage,
   countGroups,
+  listedIds,
   loadFoundBookings,
   newestBooking,
   placeInList,
@@ -54,15 +54,14 @@ export function findBookings(view: View, lookup: Lookup, deps: SearchDeps): Foun
     filters.length === 0
       ? searchMoves(view, words, limitOfMoves)
       : rankCandidates(view, words, { bookingIds: bookingsMatching(view, filters, deps), limit: limitOfMoves })
-  const listed = bookingsOfMoves(view, found.ids)
-  const { ids, groups } = sortListed(listed.slice(0, most), bounds)
+  const { ids, groups } = sortListed(listedIds(view, found.bookingIds.slice(0, most)), bounds)
   const place = locate === undefined ? -1 : ids.indexOf(locate)
   return {
     bookings: loadFoundBookings(view, ids.slice(0, limit)),
     ids,
     groups,
     bounds,
-    more: found.more || listed.length > most,
+    more: found.more || found.bookingIds.length > most,
     place: place === -1 ? null : place,
     ...common,
   }

@@ -10,6 +10,7 @@ import reschedules from './migrations/0008.sql?raw'
 import loanerStock from './migrations/0009.sql?raw'
 import shortWords from './migrations/0010.sql?raw'
 import payloads from './migrations/0011.sql?raw'
+import searchBookings from './migrations/0012.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0009', sql: loanerStock },
   { name: '0010', sql: shortWords },
   { name: '0011', sql: payloads },
+  { name: '0012', sql: searchBookings },
 ]

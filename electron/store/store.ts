@@ -144,6 +144,8 @@ function createStore(
     return true
   }
 
+  const transaction = db.transaction((work: () => unknown) => work())
+
   const store: OpenedStore = {
     read: (work) => watchful(() => work(view)),
     write(work) {
@@ -152,14 +154,16 @@ function createStore(
       const touched = new Set<string>()
       const tx = { sql, touch: (bookingId: string) => void touched.add(bookingId) } as Tx
       let noted = false
-      const transaction = db.transaction(() => {
-        const answer = work(tx)
-        noted = note(tx)
-        return answer
-      })
       let result: ReturnType<typeof work>
       try {
-        result = watchful(() => transaction.immediate())
+        result = watchful(
+          () =>
+            transaction.immediate(() => {
+              const answer = work(tx)
+              noted = note(tx)
+              return answer
+            }) as typeof result,
+        )
       } catch (error) {
         if (noted) {
           const takenBack = journal.rollbackLast()

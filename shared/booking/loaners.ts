@@ -134,8 +134,7 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
     const next = linkedTo.get(key)
     return next === undefined ? key : root(next)
   }
-  const keysOf = createLoanerKeys()
-  const keys = visits.map(({ loaner }) => keysOf(loaner))
+  const keys = visits.map(({ loaner }) => loanerKeys(loaner))
   for (const [first, second] of keys) {
     if (first !== undefined && second !== undefined && root(first) !== root(second)) {
       linkedTo.set(root(first), root(second))
@@ -152,24 +151,21 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
   return [...groups.values()]
 }
 
-/**
- * Returns a function that makes the keys by which a loaner is known, each text once, because the visits repeat a few
- * loaners.
- */
-export function createLoanerKeys(): (loaner: Pick<LoanerParts, 'stock' | 'vin'> | null) => readonly string[] {
-  const made = new Map<string, readonly string[]>()
-  const key = (name: string, value: string | null, bare: (value: string) => string) => {
-    if (value === null) return []
-    const label = `${name} ${value}`
-    const known = made.get(label)
-    if (known !== undefined) return known
-    const text = bare(value)
-    const keys = text === '' ? [] : [`${name} ${text}`]
-    made.set(label, keys)
-    return keys
-  }
-  return (loaner) =>
-    loaner === null ? [] : [...key('stock', loaner.stock, stockKey), ...key('vin', loaner.vin, bareVin)]
+/** The keys of `loanerKeys`, because each save and each screen ask for the same loaners. */
+const keysOfLoaners = new WeakMap<object, readonly string[]>()
+
+/** The keys by which a loaner is known. */
+export function loanerKeys(loaner: Pick<LoanerParts, 'stock' | 'vin'> | null): readonly string[] {
+  if (loaner === null) return []
+  const known = keysOfLoaners.get(loaner)
+  if (known !== undefined) return known
+  const { stock, vin } = loaner
+  const keys = [
+    ...(stock === null || stockKey(stock) === '' ? [] : [`stock ${stockKey(stock)}`]),
+    ...(vin === null || bareVin(vin) === '' ? [] : [`vin ${bareVin(vin)}`]),
+  ]
+  keysOfLoaners.set(loaner, keys)
+  return keys
 }
 
 /** The returns by each value that can recognize their pickup, the earliest first. */
@@ -186,19 +182,31 @@ function indexReturns(visits: readonly LoanerVisit[]): ReturnIndex {
       else known.push(visit)
     }
   }
-  return (pickup) =>
-    recognizedBy(pickup)
-      .flatMap((value) => byValue.get(value)?.find((visit) => isReturn(visit, pickup)) ?? [])
-      .toSorted((one, other) => (one.time < other.time ? -1 : 1))[0]
+  return (pickup) => {
+    let first: LoanerVisit | undefined
+    for (const value of recognizedBy(pickup)) {
+      const back = byValue.get(value)?.find((visit) => isReturn(visit, pickup))
+      if (back !== undefined && (first === undefined || back.time < first.time)) first = back
+    }
+    return first
+  }
 }
 
+/** The keys of `recognizedBy`, because each save and each screen ask for the same visits. */
+const recognized = new WeakMap<LoanerVisit, readonly string[]>()
+
 /** The keys by which a return and its pickup recognize each other. */
-export function recognizedBy({ vin, reference, phone }: LoanerVisit): readonly string[] {
-  return [
+export function recognizedBy(visit: LoanerVisit): readonly string[] {
+  const known = recognized.get(visit)
+  if (known !== undefined) return known
+  const { vin, reference, phone } = visit
+  const keys = [
     ...(vin === null ? [] : [`vin ${bareVin(vin)}`]),
     ...(reference === null ? [] : [`order ${reference.toLowerCase()}`]),
     ...(phone === null ? [] : [`phone ${phone.split(' ')[0]}`]),
   ]
+  recognized.set(visit, keys)
+  return keys
 }
 
 /** Returns the promises of one loaner. `group` has the earliest visit first. */

@@ -20,15 +20,11 @@ import type { View } from '../tx.ts'
 /** A listed booking with what its place depends on. */
 export type ListedId = { readonly id: string; readonly time: UtcInstant; readonly seq: number }
 
-/** The bookings of moves, each once, in the order of the moves. */
-export function bookingsOfMoves(view: View, moveIds: readonly string[]): readonly ListedId[] {
-  const rows = view
-    .sql(
-      `SELECT b.id, b.time_utc AS time, b.rowid AS seq
-       FROM json_each(?) j CROSS JOIN moves m ON m.id = j.value CROSS JOIN bookings b ON b.id = m.booking_id`,
-    )
-    .all(JSON.stringify(moveIds)) as ListedId[]
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+/** What the places of these bookings in the list depend on, in no order. */
+export function listedIds(view: View, bookingIds: readonly string[]): readonly ListedId[] {
+  return view
+    .sql(`SELECT b.id, b.time_utc AS time, b.rowid AS seq FROM json_each(?) j CROSS JOIN bookings b ON b.id = j.value`)
+    .all(JSON.stringify(bookingIds)) as ListedId[]
 }
 
 /** The group of a time, by the day of the bounds. */

@@ -103,8 +103,8 @@ export function bookingsOfLoaner(
     `SELECT min(${bare}) FROM move_search s INDEXED BY move_search_stock
      WHERE s.loaner_stock IS NOT NULL AND ${bare} ${above} AND ${bare} < high`
   const sent = (index: string, isSought: string) =>
-    `SELECT m.booking_id AS bookingId, s.loaner_stock AS stock, s.loaner_vin AS vin
-     FROM move_search s INDEXED BY ${index} CROSS JOIN moves m ON m.id = s.move_id
+    `SELECT s.booking_id AS bookingId, s.loaner_stock AS stock, s.loaner_vin AS vin
+     FROM move_search s INDEXED BY ${index}
      WHERE ${isSought} AND s.loaner_time >= +@from AND s.loaner_time < +@to`
   const added = bareStockSql("a.content ->> '$.loaner.stock'")
   const facts = (index: string, isSought: string) =>

@@ -8,6 +8,8 @@ import type { View } from '../tx.ts'
 export type Hits = {
   /** How many lines there are for a hit, by the newest hits; 1 for an incomplete index. */
   readonly spacing: number
+  /** True if the index has no other hits than those of the first portion, and every line. */
+  readonly isComplete: boolean
   /** All hits in portions of at most `LINES_AT_ONCE`. */
   portions(): Iterable<readonly number[]>
 }
@@ -34,6 +36,7 @@ export function readHits(
   const newest = view.sql('SELECT max(seq) FROM move_search').pluck().get() as number | null
   const oldest = first.length < LINES_AT_ONCE ? 0 : (first.at(-1) ?? 0)
   return {
+    isComplete: unindexed === 0 && first.length < LINES_AT_ONCE,
     spacing: unindexed > 0 ? 1 : ((newest ?? 0) - oldest) / first.length,
     *portions() {
       let [chunk, size] = [first, LINES_AT_ONCE]

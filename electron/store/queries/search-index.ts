@@ -18,8 +18,13 @@ export const INDEX_TABLES: readonly string[] = ['search_due', 'search_two_mark']
 /** Pages that one call of `mergeIndexes` writes at most. */
 const MERGE_PAGES = 64
 
-/** A search line with the id of its move. */
-export type SearchLine = { readonly seq: number; readonly moveId: string; readonly doc: string }
+/** A search line with the ids of its move and its booking. */
+export type SearchLine = {
+  readonly seq: number
+  readonly moveId: string
+  readonly bookingId: string
+  readonly doc: string
+}
 
 /** Lists a new or changed line for the indexes. */
 export function listDue(tx: Tx, seq: number | bigint): void {
@@ -99,8 +104,8 @@ export function rebuildIndex(tx: Tx): void {
 export function dueLines(view: View): readonly SearchLine[] {
   return view
     .sql(
-      `SELECT d.seq, d.move_id AS moveId, d.doc FROM search_due u JOIN move_search d ON d.seq = u.seq
-       ORDER BY u.seq DESC`,
+      `SELECT d.seq, d.move_id AS moveId, d.booking_id AS bookingId, d.doc
+       FROM search_due u JOIN move_search d ON d.seq = u.seq ORDER BY u.seq DESC`,
     )
     .all() as SearchLine[]
 }
@@ -110,10 +115,23 @@ export function hitsOfLong(view: View, long: readonly string[]): Hits {
   return readHits(view, 'move_search_fts', matchAll(long), 0)
 }
 
-/** The hits of words of one or two characters; every line without words. */
-export function hitsOfShort(view: View, short: readonly string[]): Hits {
+/** Pairs of characters that stand for longer words beside short ones: each more pair excludes fewer lines. */
+const MOST_PAIRS = 2
+
+/**
+ * The hits of words of one or two characters that also have the first pairs of characters of the longer words; every
+ * line without short words.
+ */
+export function hitsOfShort(view: View, short: readonly string[], long: readonly string[]): Hits {
   if (short.length === 0) return readHits(view, 'move_search_two', '', Infinity)
-  return readHits(view, 'move_search_two', short.map(gramToken).join(' AND '), firstInTwo(view) - 1)
+  const pairs = new Set(long.flatMap(pairsOf).slice(0, MOST_PAIRS))
+  const query = [...short, ...pairs].map(gramToken).join(' AND ')
+  return readHits(view, 'move_search_two', query, firstInTwo(view) - 1)
+}
+
+function pairsOf(word: string): readonly string[] {
+  const characters = [...word]
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
 
 /** The words as a query of FTS5 that finds what contains every word. */

@@ -3,6 +3,7 @@ import type { MoveRole } from '../../../shared/move/move.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { searchedFacts } from '../tables/added-facts.ts'
 import type { Tx, View } from '../tx.ts'
+import type { Hits } from './search-hits.ts'
 import { dueLines, hitsOfLong, hitsOfShort, listDue, newestFirst, type SearchLine } from './search-index.ts'
 
 /* Searches one normalized line for each move, newest first, by an index of three characters and one of one and two. */
@@ -68,8 +69,11 @@ export function indexMove(tx: Tx, moveId: string): void {
   const known = tx.sql('SELECT seq FROM move_search WHERE move_id = +?').get(moveId) as { seq: number } | undefined
   if (known === undefined) {
     const made = tx
-      .sql('INSERT INTO move_search (move_id, doc, loaner_stock, loaner_vin, loaner_time) VALUES (?, ?, ?, ?, ?)')
-      .run(moveId, ...values)
+      .sql(
+        `INSERT INTO move_search (move_id, booking_id, doc, loaner_stock, loaner_vin, loaner_time)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(moveId, row.bookingId, ...values)
     listDue(tx, made.lastInsertRowid)
     return
   }
@@ -105,22 +109,32 @@ export function countDueLines(view: View): number {
   return view.sql('SELECT count(*) FROM search_lines_due').pluck().get() as number
 }
 
-type Found = { readonly ids: readonly string[]; readonly more: boolean }
+/** Moves, and the bookings of these moves, each once. */
+type Found = { readonly ids: readonly string[]; readonly bookingIds: readonly string[]; readonly more: boolean }
 
 /**
- * Ids of moves whose search row contains every word, newest first, at most `limit`. `more` is true if others match, or
- * may match beyond the rows that were read.
+ * Ids of moves whose search row contains every word, newest first, at most `limit`, and the ids of their bookings.
+ * `more` is true if others match, or may match beyond the rows that were read.
  */
 export function searchMoves(view: View, words: readonly string[], limit: number): Found {
   const due = dueLines(view)
   const matching = due.filter(({ doc }) => words.every((word) => doc.includes(word)))
-  const ids: string[] = []
   const reading = { isCut: false }
-  for (const { moveId } of newestFirst<Match>(matching, indexedMatches(view, words, due, reading))) {
-    if (ids.length === limit) return { ids, more: true }
-    ids.push(moveId)
+  const found: Match[] = []
+  for (const match of newestFirst<Match>(matching, indexedMatches(view, words, due, reading))) {
+    found.push(match)
+    if (found.length > limit) break
   }
-  return { ids, more: reading.isCut }
+  return foundOf(found, limit, reading.isCut)
+}
+
+function foundOf(matches: readonly Match[], limit: number, isCut: boolean): Found {
+  const first = matches.slice(0, limit)
+  return {
+    ids: first.map(({ moveId }) => moveId),
+    bookingIds: [...new Set(first.map(({ bookingId }) => bookingId))],
+    more: matches.length > limit || isCut,
+  }
 }
 
 /**
@@ -131,25 +145,24 @@ export function rankCandidates(
   view: View,
   words: readonly string[],
   { bookingIds, limit }: { readonly bookingIds: ReadonlySet<string>; readonly limit: number },
-): { readonly ids: readonly string[]; readonly more: boolean } {
+): Found {
   const found = [...bookingIds]
     .flatMap((id) => linesOfBooking(view, id))
     .filter(({ doc }) => words.every((word) => doc.includes(word)))
     .sort((one, other) => other.seq - one.seq)
-  return { ids: found.slice(0, limit).map(({ id }) => id), more: found.length > limit }
+  return foundOf(found, limit, false)
 }
 
-type Line = { readonly id: string; readonly seq: number; readonly doc: string }
-
-function linesOfBooking(view: View, bookingId: string): readonly Line[] {
+function linesOfBooking(view: View, bookingId: string): readonly SearchLine[] {
   return view
     .sql(
-      'SELECT d.move_id AS id, d.seq, d.doc FROM moves m JOIN move_search d ON d.move_id = m.id WHERE m.booking_id = +?',
+      `SELECT d.seq, d.move_id AS moveId, d.booking_id AS bookingId, d.doc
+       FROM moves m JOIN move_search d ON d.move_id = m.id WHERE m.booking_id = +?`,
     )
-    .all(bookingId) as Line[]
+    .all(bookingId) as SearchLine[]
 }
 
-type Match = Pick<SearchLine, 'seq' | 'moveId'>
+type Match = Omit<SearchLine, 'doc'>
 
 /** The lines that have every word and are not due, newest first; `reading.isCut` tells that others may be left. */
 function* indexedMatches(
@@ -158,21 +171,13 @@ function* indexedMatches(
   due: readonly SearchLine[],
   reading: { isCut: boolean },
 ): Iterable<Match> {
-  const long = words.filter(isLong)
-  const short = words.filter((word) => !isLong(word))
-  const lists = [
-    ...(long.length > 0 ? [hitsOfLong(view, long)] : []),
-    ...(short.length > 0 || long.length === 0 ? [hitsOfShort(view, short)] : []),
-  ]
-  // The rarer words say which lines to look at.
-  const [rarest] = lists.toSorted((one, other) => other.spacing - one.spacing)
   const isDue = new Set(due.map(({ seq }) => seq))
   const lines = view.sql(
-    `SELECT d.seq, d.move_id AS moveId FROM json_each(?) CROSS JOIN move_search d ON d.seq = json_each.value
+    `SELECT d.seq, d.move_id AS moveId, d.booking_id AS bookingId FROM json_each(?) CROSS JOIN move_search d ON d.seq = json_each.value
      WHERE ${['true', ...words.map(() => 'instr(d.doc, ?)')].join(' AND ')}`,
   )
   let missed = 0
-  for (const portion of rarest?.portions() ?? []) {
+  for (const portion of rarestHits(view, words).portions()) {
     const found = lines.all(JSON.stringify(portion), ...words) as Match[]
     yield* found.filter(({ seq }) => !isDue.has(seq))
     missed += portion.length - found.length
@@ -180,6 +185,16 @@ function* indexedMatches(
     reading.isCut = true
     return
   }
+}
+
+/** The hits of the index whose hits are rarer, which say what lines to look at. */
+function rarestHits(view: View, words: readonly string[]): Hits {
+  const long = words.filter(isLong)
+  const short = words.filter((word) => !isLong(word))
+  const found = long.length === 0 ? null : hitsOfLong(view, long)
+  if (found !== null && (short.length === 0 || found.isComplete)) return found
+  const others = hitsOfShort(view, short, long)
+  return found !== null && found.spacing >= others.spacing ? found : others
 }
 
 /** True for a word that the trigram index finds. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { writeSetting } from '../../../electron/store/tables/settings.ts'
@@ -8,6 +8,7 @@ import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
 import { recordFacts, type Facts } from '../../support/builders/event-recorder.ts'
+import { spoilRoot } from '../../support/fixtures/spoil-root.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { virtualClock } from '../../support/fakes/system.ts'
 
@@ -60,12 +61,9 @@ function keep(folder: string, painted = true): Kept {
 
 const copied = ({ facts }: Kept) => facts.all.filter(({ event }) => event === 'backup-created').length
 
-/** Fills a page in the middle of the file that nothing reads at the start. */
+/** Spoils a page that nothing reads at the start. */
 function spoil(folder: string): void {
-  const file = join(folder, 'desk.db')
-  const bytes = readFileSync(file)
-  bytes.fill(0x5a, bytes.length - 4096)
-  writeFileSync(file, bytes)
+  spoilRoot(join(folder, 'desk.db'), 'vehicles_vin')
 }
 
 function fullFolder(): string {

@@ -1,6 +1,5 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { claimEntry, markInterruptedInDoubt, entryOfBooking } from '../../../electron/store/tables/outbox.ts'
 import { readJournal } from '../../../electron/store/journal/journal.ts'
@@ -13,6 +12,7 @@ import { addedFact, noteFact } from '../../support/builders/added-facts.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore, openTestStore, REMOTE, type DeskStore } from '../../support/desk/test-store.ts'
+import { spoilRoot } from '../../support/fixtures/spoil-root.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
 import { START } from '../../support/fakes/system.ts'
@@ -135,19 +135,6 @@ test('An unreadable page that only the redo needs counts as damage, and recovery
 })
 
 /** Writes nonsense over the first page of a table. */
-function spoilRoot(file: string, table: string): void {
-  const db = new Database(file)
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  const { rootpage } = db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').get(table) as {
-    rootpage: number
-  }
-  const size = Number(db.pragma('page_size', { simple: true }))
-  db.close()
-  const bytes = readFileSync(file)
-  bytes.fill(0xa5, (rootpage - 1) * size, rootpage * size)
-  writeFileSync(file, bytes)
-}
-
 test('A redone write restores empty columns as empty, and texts that look like an empty column as they were', () => {
   const desk = openDeskStore()
   const told: BookedMoves[] = []

@@ -92,7 +92,7 @@ describe('The search', () => {
       const all = lines.filter(({ line }) => words.every((word) => line.includes(word))).map(({ id }) => id)
       if (all.length > 0) hits += 1
       const found = store.read((view) => searchMoves(view, words, limit))
-      expect([text, found]).toEqual([text, { ids: all.slice(0, limit), more: all.length > limit }])
+      expect([text, found]).toMatchObject([text, { ids: all.slice(0, limit), more: all.length > limit }])
       const filters = LOOKUP_FILTERS.filter(() => chance.upTo(1) === 0)
       if (filters.length === 0) continue
       const through = all.filter((id) => filters.every((filter) => within.get(filter)?.has(id)))

@@ -48,6 +48,7 @@ export function addMoves(file: string, count: number): void {
       copy('move_search', {
         seq: 't.seq + n.i',
         move_id: "'many-move-' || n.i",
+        booking_id: "'many-' || n.i",
         doc: "(500000 + n.i) || ' | ro ' || (100000 + n.i) || ' | nora quill ' || n.i",
       })
       db.prepare('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search WHERE move_id LIKE ?').run(
