@@ -250,12 +250,7 @@ function insertSearchLine(tx: Tx, booking: Booking, move: NewMove, answer: Answe
   const loaner = move.role === 'loaner' ? [stock, vin, bookingTime(booking).utc] : [null, null, null]
   tx.sql(
     `INSERT INTO move_search (move_id, booking_id, doc, loaner_stock, loaner_vin, loaner_time) VALUES (${marks(6)})`,
-  ).run(
-    move.id,
-    move.bookingId,
-    line,
-    ...loaner,
-  )
+  ).run(move.id, move.bookingId, line, ...loaner)
 }
 
 function placeWords({ addressOne, addressTwo, city, state, zip }: Place): string {
