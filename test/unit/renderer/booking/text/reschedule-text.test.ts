@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nameProvider } from '../../../../../renderer/booking/text/phone-text.ts'
 import {
   describePlan,
@@ -36,6 +36,7 @@ const linkAt = (step: RescheduleStep) => ({
 })
 
 beforeEach(() => nameProvider({ name: 'Meridian Drivers', phone: '+18045550100' }))
+afterEach(() => nameProvider({ name: null, phone: null }))
 
 describe('The notes about a reschedule', () => {
   test.for(RESCHEDULE_STEPS)(
