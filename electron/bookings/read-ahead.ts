@@ -3,7 +3,7 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import type { BookingQueries } from './queries.ts'
 
 /** The start of the desk has the time before the first step, and the calls of the window have the pauses. */
-const DELAY_MS = 1_000
+const DELAY_MS = 1_500
 const PAUSE_MS = 50
 
 /**

@@ -109,10 +109,21 @@ export async function openDeskBehindProxy(
 }
 
 /**
- * Timers of the desk apart from the send queue: both timeouts, the ZIP data after opening, the first paint, and the
- * maintenance of the stores.
+ * Timers of the desk apart from the send queue: both timeouts, the ZIP data after opening, the first paint, the
+ * maintenance of the stores, and the reading ahead.
  */
-const NOT_THE_LINE = [DEFAULT_TIMEOUTS.connect, DEFAULT_TIMEOUTS.answer, 3_000, 10_000, 45_000, 4_000, 2_500, 100]
+const NOT_THE_LINE = [
+  DEFAULT_TIMEOUTS.connect,
+  DEFAULT_TIMEOUTS.answer,
+  3_000,
+  10_000,
+  45_000,
+  4_000,
+  2_500,
+  100,
+  1_500,
+  50,
+]
 
 /** The clock of a desk. The send queue sets a timer only when it pauses, so a timer shows that the queue has paused. */
 function watchRests(clock: VirtualClock) {
