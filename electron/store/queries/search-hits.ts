@@ -14,7 +14,7 @@ export type Hits = {
   portions(): Iterable<readonly number[]>
 }
 
-const LINES_AT_ONCE = 512
+const LINES_AT_ONCE = 256
 /** SQLite finds the place of a later chunk by reading the hits before, so that each chunk is much larger. */
 const GROWTH = 8
 

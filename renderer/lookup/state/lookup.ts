@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import { MAX_MATCHES, MAX_ROWS, type FoundBooking, type FoundBookings } from '../../../shared/views/lookup.ts'
+import { MAX_MATCHES, MAX_ROWS, MAX_TYPED_MATCHES, type FoundBooking, type FoundBookings } from '../../../shared/views/lookup.ts'
 import { dateOf } from '../../../shared/time/time.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
 import { createClipboard } from '../../app/state/clipboard.ts'
@@ -92,8 +92,7 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
       // Reads about as many rows as are visible, because each row takes time and a typed letter waits for all of them.
       limit: Math.min(Math.max(to - from, MIN_VISIBLE_ROWS), PAGE_ROWS),
       filters,
-      // A typed letter waits for the moves of all matches, so a search without filters lists half as many.
-      most: filters.length === 0 ? MAX_MATCHES / 2 : MAX_MATCHES,
+      most: filters.length === 0 ? MAX_TYPED_MATCHES : MAX_MATCHES,
       shown: shown.slice(0, MAX_ROWS),
       ...(locate === null ? {} : { locate }),
     })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { BookingService } from '../../../electron/bookings/service.ts'
 import type { View } from '../../../electron/store/tx.ts'
-import { searchWords } from '../../../shared/views/lookup.ts'
+import { MAX_TYPED_MATCHES, searchWords } from '../../../shared/views/lookup.ts'
 import { hostileQueries, mixedQueries } from '../data/queries.ts'
 import { copyStore, type Size } from '../data/stores.ts'
 import { openBenchDesk } from '../support/desk.ts'
@@ -35,7 +35,7 @@ export type SearchReport = {
 
 /** What the window asks for: rows for the screen, and the ids of at most so many bookings. */
 const ROWS = 50
-const MOST = 250
+const MOST = MAX_TYPED_MATCHES
 const LIKES = 25
 const COLD = 12
 
