@@ -1,6 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import { MAX_MATCHES, MAX_ROWS, MAX_TYPED_MATCHES, type FoundBooking, type FoundBookings } from '../../../shared/views/lookup.ts'
+import {
+  MAX_MATCHES,
+  MAX_ROWS,
+  MAX_TYPED_MATCHES,
+  type FoundBooking,
+  type FoundBookings,
+} from '../../../shared/views/lookup.ts'
 import { dateOf } from '../../../shared/time/time.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
 import { createClipboard } from '../../app/state/clipboard.ts'
