@@ -20,13 +20,14 @@ import { isForeignFolder } from './platform/file-rights.ts'
 import { networkDriveOf } from './platform/network-drive.ts'
 import { errorCode } from './platform/log-events.ts'
 import { systemClock } from './platform/clock.ts'
+import { isDeskMigrationDue } from './store/maintenance/migration.ts'
 import { readTimeSync } from './platform/time-sync.ts'
 import { systemIds } from './platform/ids.ts'
 import { systemRandom } from './platform/random.ts'
 import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
 import { createTrustDialog } from './shell/trust-dialog.ts'
 import { createUpdateWindow } from './shell/update-window.ts'
-import { blockNavigation, openStepWindow, openWindow } from './shell/window.ts'
+import { blockNavigation, createWindow, openStepWindow } from './shell/window.ts'
 import { openWindowPreferences } from './shell/window-preferences.ts'
 import { describeStartFailure } from './shell/start-failure-text.ts'
 
@@ -130,7 +131,8 @@ async function start(): Promise<void> {
   let relaunching = false
   let choose = (_command: CommandId) => {}
   app.on('second-instance', (_event, args) => {
-    const window = BrowserWindow.getAllWindows()[0]
+    // While the desk opens, the window of the desk has no page yet.
+    const window = BrowserWindow.getAllWindows().find((one) => !opening || one.isVisible())
     if (window !== undefined) {
       if (window.isMinimized()) window.restore()
       window.show()
@@ -149,7 +151,19 @@ async function start(): Promise<void> {
   const here = import.meta.dirname
   handleAppProtocol(await blockNavigation(log), join(here, '../renderer'))
   let tellPainted = () => {}
+  const create = () =>
+    createWindow({
+      preload: join(here, '../preload/preload.cjs'),
+      log,
+      preferences,
+      onShown() {
+        updating.close()
+        tellPainted()
+      },
+    })
   const updating = createUpdateWindow(systemClock, () => openStepWindow(preferences))
+  // The window of a migration must be the only one, because closing that window quits the desk.
+  const early = isDeskMigrationDue(folder) ? null : create()
   const opened = openDeskHost({
     folder,
     share: networkDriveOf(folder),
@@ -177,18 +191,11 @@ async function start(): Promise<void> {
   if (stopping.signal.aborted) return
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
-  const window = openWindow({
-    preload: join(here, '../preload/preload.cjs'),
-    log,
-    preferences,
-    onShown() {
-      updating.close()
-      tellPainted()
-    },
-  })
+  const { window, load } = early ?? create()
   opening = false
   reloadOnPageFault(window, log)
   const tell = registerIpcHandlers(window, host, log, preferences, createTrustDialog(window))
+  load()
   choose = (command) => tell('commandChosen', { command })
   showAttentionBadge(window, host)
   confirmQuitWithUnsent(window, host)

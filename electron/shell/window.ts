@@ -20,6 +20,8 @@ export type WindowOptions = {
   readonly onShown: () => void
 }
 
+export type LoadableWindow = { readonly window: BrowserWindow; load(): void }
+
 /** How long the window must stand still before its placement is saved. */
 const PLACEMENT_DEBOUNCE_MS = 500
 
@@ -51,8 +53,11 @@ function firstColor(): string {
   return nativeTheme.shouldUseDarkColors ? '#0e1013' : '#f6f7f9'
 }
 
-/** Opens the window at its stored placement. The window stays hidden until `showAtFirstPaint` shows it. */
-export function openWindow({ preload, log, preferences, onShown }: WindowOptions): BrowserWindow {
+/**
+ * Creates the window at its stored placement, without the page, which `load` loads. The window stays hidden until
+ * `showAtFirstPaint` shows it. Chromium starts the process of the page meanwhile.
+ */
+export function createWindow({ preload, log, preferences, onShown }: WindowOptions): LoadableWindow {
   const kept = preferences.placement()
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
   const { maximized = false, ...place } = (kept === null ? null : placeOn(kept, screens)) ?? DEFAULT_SIZE
@@ -73,8 +78,7 @@ export function openWindow({ preload, log, preferences, onShown }: WindowOptions
     onShown()
   })
   trackPlacement(window, preferences)
-  void window.loadURL(APP_URL)
-  return window
+  return { window, load: () => void window.loadURL(APP_URL) }
 }
 
 /** Opens the small window of a migration, which has no bridge to the main process. */

@@ -35,6 +35,11 @@ export type MigrationEnd = {
   readonly stopped: boolean
 }
 
+/** True if the next opening of the desk's store migrates the file. */
+export function isDeskMigrationDue(folder: string): boolean {
+  return isMigrationDue(storePaths(folder, 'desk').db, DESK_MIGRATIONS.length)
+}
+
 /**
  * Migrates a store if its header says that a migration is due. Never throws for a failed migration: the opening of the
  * store runs the steps that are left and meets the same failure.
