@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { oneWayBooking, pairBooking } from '../support/builders/bookings.ts'
 import { openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
+import { spoilRoot } from '../support/fixtures/spoil-root.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { openTestFront } from '../support/desk/test-desk-host.ts'
 import { openTestProxy } from '../support/faults/test-proxy.ts'
@@ -10,13 +11,6 @@ import { writePreRelease } from '../support/pre-release.ts'
 import { describeFailure } from '../../renderer/app/text/failure-text.ts'
 
 const wreck = (file: string) => writeFileSync(file, 'x'.repeat(9000))
-
-/** Fills the last pages of a store, which the opening does not read. */
-function spoil(file: string): void {
-  const bytes = readFileSync(file)
-  bytes.fill(0x5a, bytes.length - 3 * 4096)
-  writeFileSync(file, bytes)
-}
 
 describe('A desk whose bookings are damaged', () => {
   test('A damaged desk reports the damage, sends nothing, and continues with every booking after recovery', async () => {
@@ -59,7 +53,8 @@ describe('A desk whose bookings are damaged', () => {
     const first = await openTestFront(folder, providerOf(practice.url))
     for (let number = 0; number < 40; number += 1) valueOf(first.desk().bookMove(pairBooking(number)))
     await first.close()
-    spoil(join(folder, 'desk.db'))
+    // Opening reads no vehicle.
+    spoilRoot(join(folder, 'desk.db'), 'vehicles')
     await practice.restore()
 
     let paint = () => {}
