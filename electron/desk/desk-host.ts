@@ -8,6 +8,8 @@ import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { openLastZone } from '../settings/last-zone.ts'
 
+export { isDeskMigrationDue } from '../store/maintenance/migration.ts'
+
 /*
  * Gives the window its desk, and another desk after a recovery:
  *

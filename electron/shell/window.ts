@@ -54,8 +54,8 @@ function firstColor(): string {
 }
 
 /**
- * Creates the window at its stored placement, without the page, which `load` loads. The window stays hidden until
- * `showAtFirstPaint` shows it. Chromium starts the process of the page meanwhile.
+ * Creates the window at its stored placement; `load` loads the page, whose process Chromium starts before. The window
+ * stays hidden until `showAtFirstPaint` shows it.
  */
 export function createWindow({ preload, log, preferences, onShown }: WindowOptions): LoadableWindow {
   const kept = preferences.placement()

@@ -97,7 +97,7 @@ function rowsOf(what: string, empty: readonly Start[], ours: readonly Start[]): 
     `from the spawn, ms: ${describe(ours)}`,
     `empty app: ${describe(empty)}`,
     `opening the desk (stores, provider) ${spread(
-      at(ours, ({ opening = NaN, created = NaN }) => created - opening),
+      at(ours, ({ opening = NaN, pageBegan = NaN }) => pageBegan - opening),
       0,
     )} ms; first paint ${spread(
       at(ours, (one) => one.painted),
@@ -114,8 +114,8 @@ const POINTS = [
   ['first', 'first line of main'],
   ['loaded', 'modules loaded'],
   ['ready', 'app ready'],
-  ['opening', 'opening the desk'],
   ['created', 'window created'],
+  ['opening', 'opening the desk'],
   ['pageBegan', 'page began'],
   ['dom', 'DOM ready'],
   ['shown', 'ready-to-show'],
