@@ -97,7 +97,7 @@ function rowsOf(what: string, empty: readonly Start[], ours: readonly Start[]): 
     `from the spawn, ms: ${describe(ours)}`,
     `empty app: ${describe(empty)}`,
     `opening the desk (stores, provider) ${spread(
-      at(ours, ({ opening = NaN, pageBegan = NaN }) => pageBegan - opening),
+      at(ours, ({ opening = NaN, pageBegan }) => pageBegan - opening),
       0,
     )} ms; first paint ${spread(
       at(ours, (one) => one.painted),
