@@ -53,7 +53,9 @@ export async function buildPeerPage(): Promise<string> {
   // Under the "test" of vitest, React's development build would be measured.
   process.env['NODE_ENV'] = 'production'
   try {
-    await build({ ...rendererConfig(PEER), root: PEER })
+    const window = rendererConfig(PEER)
+    const input = join(PEER, 'index.html')
+    await build({ ...window, root: PEER, build: { ...window.build, rolldownOptions: { input } } })
   } finally {
     process.env['NODE_ENV'] = before
   }
