@@ -49,8 +49,9 @@ const MAX_SPAN_MINUTES = 200 * DAY_MINUTES
 const MAX_SAVE_MINUTES = 2 * DAY_MINUTES
 /** Days beyond the end of a range, so that the next range of a later time is in memory. */
 const BEYOND_MINUTES = 10 * DAY_MINUTES
-/** About so many visits are one step of reading ahead. */
-const VISITS_PER_STEP = 100
+/** About so many visits are one step of reading ahead, whose rows lie far apart on a disk that is cold after a start. */
+const VISITS_PER_STEP = 16
+const PART_MINUTES = 4 * 60
 
 type Visit = LoanerVisit &
   Pick<LoanerVisitRow, 'savedAt'> & {
@@ -185,7 +186,7 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
       if (span === null) begin({ from: range.to, to: range.to })
       const before = visits.size
       while (span !== null && span.from > range.from) {
-        extend(view, { from: later(addMinutes(span.from, -DAY_MINUTES), range.from), to: span.from })
+        extend(view, { from: later(addMinutes(span.from, -PART_MINUTES), range.from), to: span.from })
         if (visits.size - before >= VISITS_PER_STEP) return true
       }
       return false
