@@ -49,7 +49,7 @@ const MAX_SPAN_MINUTES = 200 * DAY_MINUTES
 const MAX_SAVE_MINUTES = 2 * DAY_MINUTES
 /** Days beyond the end of a range, so that the next range of a later time is in memory. */
 const BEYOND_MINUTES = 10 * DAY_MINUTES
-/** About so many visits are one step of reading ahead, whose rows lie far apart on a disk that is cold after a start. */
+/** About so many visits are one step of reading ahead, because the disk is cold after a start. */
 const VISITS_PER_STEP = 16
 const PART_MINUTES = 4 * 60
 
