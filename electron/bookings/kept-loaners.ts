@@ -51,7 +51,6 @@ const MAX_SAVE_MINUTES = 2 * DAY_MINUTES
 const BEYOND_MINUTES = 10 * DAY_MINUTES
 /** About so many visits are one step of reading ahead, because the disk is cold after a start. */
 const VISITS_PER_STEP = 16
-const PART_MINUTES = 4 * 60
 
 type Visit = LoanerVisit &
   Pick<LoanerVisitRow, 'savedAt'> & {
@@ -186,7 +185,7 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
       if (span === null) begin({ from: range.to, to: range.to })
       const before = visits.size
       while (span !== null && span.from > range.from) {
-        extend(view, { from: later(addMinutes(span.from, -PART_MINUTES), range.from), to: span.from })
+        extend(view, { from: later(addMinutes(span.from, -DAY_MINUTES), range.from), to: span.from })
         if (visits.size - before >= VISITS_PER_STEP) return true
       }
       return false
