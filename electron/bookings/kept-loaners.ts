@@ -52,12 +52,9 @@ const BEYOND_MINUTES = 10 * DAY_MINUTES
 /** About so many visits are one step of reading ahead, because the disk is cold after a start. */
 const VISITS_PER_STEP = 16
 
-type Visit = LoanerVisit &
-  Pick<LoanerVisitRow, 'savedAt'> & {
-    /** The keys that name the loaner, and those by which a return recognizes its pickup. */
-    readonly names: readonly string[]
-    readonly backs: readonly string[]
-  }
+type Visit = LoanerVisit & Pick<LoanerVisitRow, 'savedAt'>
+
+type Index = Map<string, Set<Visit>>
 
 /** The loaners of the visits of `list` from `first` until `end`. */
 type Listed = { readonly first: number; readonly end: number; readonly loaners: readonly KnownLoaner[] }
@@ -65,8 +62,9 @@ type Listed = { readonly first: number; readonly end: number; readonly loaners: 
 export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): KeptLoaners {
   let span: LoanerRange | null = null
   const visits = new Map<string, Visit>()
-  /** The visits by each value that names their loaner, or by which a return recognizes its pickup. */
-  const byKey = new Map<string, Set<Visit>>()
+  const byLoaner: Index = new Map()
+  /** The returns by each value that recognizes their pickup. */
+  const returns: Index = new Map()
   /** All visits, the latest first; null after a change. */
   let list: readonly Visit[] | null = null
   let listed: Listed | null = null
@@ -75,9 +73,8 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
 
   const forget = () => {
     span = null
-    for (const kept of [visits, byKey, outdated]) kept.clear()
+    for (const kept of [visits, byLoaner, returns, outdated]) kept.clear()
     list = null
-    listed = null
     ignoreChanges?.()
     ignoreChanges = null
   }
@@ -85,37 +82,32 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     for (const id of bookingIds) outdated.add(id)
     if (outdated.size > MAX_OUTDATED) forget()
   }
-  const begin = (range: LoanerRange) => {
+  /** Forgets everything and begins with a span without a length. */
+  const begin = (at: UtcInstant): LoanerRange => {
     forget()
-    span = range
     ignoreChanges = onChange(noteChanges)
+    return (span = { from: at, to: at })
   }
 
   const made = (view: View, rows: readonly LoanerVisitRow[]): readonly Visit[] =>
-    rows.map((row) => {
-      const visit = visitOf(view, row)
-      const backs = recognizedBy(visit).map((value) => `back ${value}`)
-      return { ...visit, savedAt: row.savedAt, names: loanerKeys(visit.loaner), backs }
-    })
+    rows.map((row) => ({ ...visitOf(view, row), savedAt: row.savedAt }))
   const between = (view: View, from: string, to: string) =>
     from < to ? made(view, loanerVisitsBetween(view, { from, to, limit })) : []
 
+  const indexesOf = (visit: Visit): readonly (readonly [Index, readonly string[]])[] => [
+    [byLoaner, loanerKeys(visit.loaner)],
+    [returns, visit.action === 'return' ? recognizedBy(visit) : []],
+  ]
   const add = (visit: Visit) => {
     visits.set(visit.bookingId, visit)
-    for (const key of placesOf(visit)) {
-      const known = byKey.get(key)
-      if (known === undefined) byKey.set(key, new Set([visit]))
-      else known.add(visit)
+    for (const [index, keys] of indexesOf(visit)) {
+      for (const key of keys) index.set(key, (index.get(key) ?? new Set()).add(visit))
     }
     list = null
   }
   const remove = (visit: Visit) => {
     visits.delete(visit.bookingId)
-    for (const key of placesOf(visit)) {
-      const known = byKey.get(key)
-      known?.delete(visit)
-      if (known?.size === 0) byKey.delete(key)
-    }
+    for (const [index, keys] of indexesOf(visit)) for (const key of keys) index.get(key)?.delete(visit)
     list = null
   }
   const refresh = (view: View, within: LoanerRange) => {
@@ -129,10 +121,9 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     outdated.clear()
   }
 
-  /** Reads what the span lacks of `range`. Returns false, and keeps nothing, if the range has too many visits. */
+  /** Reads what the span lacks of `range`. Returns false, and keeps nothing, if that would be too many visits. */
   function extend(view: View, range: LoanerRange): boolean {
-    if (span === null || !canJoin(span, range)) begin({ from: range.from, to: range.from })
-    const before = span ?? range
+    const before = span !== null && canJoin(span, range) ? span : begin(range.from)
     const next = joined(before, range)
     refresh(view, before)
     const read = [...between(view, before.to, next.to), ...between(view, next.from, before.from)]
@@ -144,33 +135,55 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     span = next
     if (visits.size < limit) return true
     forget()
-    return before.from < before.to && extend(view, range)
+    return false
   }
 
-  function loanersOf(range: LoanerRange): readonly KnownLoaner[] {
-    list ??= relist()
-    const all = list
-    const first = countAtOrAfter(all, range.to)
-    const end = countAtOrAfter(all, range.from)
+  function loanersOf(range: LoanerRange, except: string | null): readonly KnownLoaner[] {
+    if (list === null) {
+      list = [...visits.values()].toSorted(latestFirst)
+      listed = null
+    }
+    const [first, end] = [countAtOrAfter(list, range.to), countAtOrAfter(list, range.from)]
+    const within = list.slice(first, end)
+    if (except !== null) return groupLoaners(within.filter(({ bookingId }) => bookingId !== except))
     if (listed === null || listed.first !== first || listed.end !== end) {
-      listed = { first, end, loaners: groupLoaners(all.slice(first, end)) }
+      listed = { first, end, loaners: groupLoaners(within) }
     }
     return listed.loaners
   }
-  const relist = () => {
-    listed = null
-    return [...visits.values()].toSorted(latestFirst)
+
+  /** The visits that have one of these keys, and those linked to any of them by another key of their loaner. */
+  function linkedTo(keys: readonly string[], range: LoanerRange): Set<Visit> {
+    const sought = new Set(keys)
+    const found = new Set<Visit>()
+    // A set that grows while it is walked through is walked through to its new end.
+    for (const key of sought) {
+      for (const visit of byLoaner.get(key) ?? []) {
+        if (!isWithin(visit, range)) continue
+        found.add(visit)
+        for (const other of loanerKeys(visit.loaner)) sought.add(other)
+      }
+    }
+    return found
+  }
+
+  /** These visits and the returns that may end their pickups, the latest first. */
+  function withReturns(found: Set<Visit>, range: LoanerRange): readonly Visit[] {
+    for (const pickup of found) {
+      if (pickup.action !== 'pickup') continue
+      for (const key of recognizedBy(pickup)) {
+        for (const visit of returns.get(key) ?? []) {
+          if (isWithin(visit, range)) found.add(visit)
+        }
+      }
+    }
+    return [...found].toSorted(latestFirst)
   }
 
   return {
     read(view, range, except) {
-      if (!extend(view, range)) {
-        const found = between(view, range.from, range.to)
-        return groupLoaners(found.filter(({ bookingId }) => bookingId !== except))
-      }
-      if (except === null) return loanersOf(range)
-      const others = [...visits.values()].filter((visit) => isWithin(visit, range) && visit.bookingId !== except)
-      return groupLoaners(others.toSorted(latestFirst))
+      if (extend(view, range)) return loanersOf(range, except)
+      return groupLoaners(between(view, range.from, range.to).filter(({ bookingId }) => bookingId !== except))
     },
     visitsOf(view, range, sought) {
       const wide = { from: range.from, to: addMinutes(range.to, BEYOND_MINUTES) }
@@ -178,59 +191,20 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
       const isKept = span.from <= range.from && range.to <= span.to
       if (!isKept && !extend(view, wide)) return null
       refresh(view, span)
-      return withReturns(linkedTo(loanerKeys(sought), byKey, range), byKey, range)
+      return withReturns(linkedTo(loanerKeys(sought), range), range)
     },
     readAhead(view, range) {
       if (span !== null && !canJoin(span, range)) return false
-      if (span === null) begin({ from: range.to, to: range.to })
       const before = visits.size
-      while (span !== null && span.from > range.from) {
-        extend(view, { from: later(addMinutes(span.from, -DAY_MINUTES), range.from), to: span.from })
+      for (let { from } = span ?? begin(range.to); from > range.from;) {
+        const part = { from: later(addMinutes(from, -DAY_MINUTES), range.from), to: from }
+        if (!extend(view, part)) return false
         if (visits.size - before >= VISITS_PER_STEP) return true
+        from = part.from
       }
       return false
     },
   }
-}
-
-/** The visits that have one of these keys, and those linked to any of them by another key of their loaner. */
-function linkedTo(
-  keys: readonly string[],
-  byKey: ReadonlyMap<string, ReadonlySet<Visit>>,
-  range: LoanerRange,
-): Set<Visit> {
-  const sought = new Set(keys)
-  const found = new Set<Visit>()
-  // A set that grows while it is walked through is walked through to its new end.
-  for (const key of sought) {
-    for (const visit of byKey.get(key) ?? []) {
-      if (!isWithin(visit, range)) continue
-      found.add(visit)
-      for (const other of visit.names) sought.add(other)
-    }
-  }
-  return found
-}
-
-/** These visits and the returns that may end their pickups, the latest first. */
-function withReturns(
-  visits: Set<Visit>,
-  byKey: ReadonlyMap<string, ReadonlySet<Visit>>,
-  range: LoanerRange,
-): readonly Visit[] {
-  for (const pickup of visits) {
-    if (pickup.action !== 'pickup') continue
-    for (const key of pickup.backs) {
-      for (const visit of byKey.get(key) ?? []) {
-        if (isWithin(visit, range)) visits.add(visit)
-      }
-    }
-  }
-  return [...visits].toSorted(latestFirst)
-}
-
-function placesOf({ action, names, backs }: Visit): readonly string[] {
-  return action === 'return' ? [...names, ...backs] : names
 }
 
 function isWithin({ time }: Visit, { from, to }: LoanerRange): boolean {
