@@ -110,7 +110,7 @@ export type Desk = BookingService &
   }
 
 /** The store of the settings and of the bookings for providers. */
-const DESK_STORE = 'desk'
+export const DESK_STORE = 'desk'
 
 /**
  * Opens the desk; fails with `invalid` (unusable settings file and no provider set before), `not-allowed` (another

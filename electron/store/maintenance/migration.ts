@@ -35,9 +35,9 @@ export type MigrationEnd = {
   readonly stopped: boolean
 }
 
-/** True if the next opening of the desk's store migrates the file. */
-export function isDeskMigrationDue(folder: string): boolean {
-  return isMigrationDue(storePaths(folder, 'desk').db, DESK_MIGRATIONS.length)
+/** True if the next opening of a store migrates its file. */
+export function isStoreMigrationDue(folder: string, name: string, migrations = DESK_MIGRATIONS): boolean {
+  return isMigrationDue(storePaths(folder, name).db, migrations.length)
 }
 
 /**
@@ -50,7 +50,7 @@ export async function migrateStore(
   migrations: readonly Migration[] = DESK_MIGRATIONS,
 ): Promise<MigrationEnd> {
   const { db } = storePaths(folder, name)
-  if (!isMigrationDue(db, migrations.length)) return { crashed: false, stopped: false }
+  if (!isStoreMigrationDue(folder, name, migrations)) return { crashed: false, stopped: false }
   const crashed = existsSync(`${db}-wal`)
   const isStopped = () => stop?.aborted === true
   if (isStopped()) return { crashed, stopped: true }
