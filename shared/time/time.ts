@@ -107,20 +107,9 @@ export function dayOfDate(date: string, zone: string): { readonly from: UtcInsta
   return { from: start(date), to: start(dateAfter(date, 1)) }
 }
 
-/** Days that were asked for, by zone and by date in UTC: a save and each list ask for the same few. */
-const knownDays = new Map<string, readonly ReturnType<typeof dayOfDate>[]>()
-const MAX_KNOWN_DAYS = 1_000
-
 /** Returns the first instant of the day of an instant in a zone and of the next day, as `dayOfDate` does. */
 export function dayOf(utc: UtcInstant, zone: string): ReturnType<typeof dayOfDate> {
-  const key = `${zone} ${utc.slice(0, 10)}`
-  const known = knownDays.get(key) ?? []
-  const found = known.find(({ from, to }) => from <= utc && utc < to)
-  if (found !== undefined) return found
-  const day = dayOfDate(dateOf(utc, zone), zone)
-  if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear()
-  knownDays.set(key, [...known, day])
-  return day
+  return dayOfDate(dateOf(utc, zone), zone)
 }
 
 /** Returns the day that is `days` after `date`, or before `date` for a negative number. */

@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  dateOf,
-  dayOf,
-  dayOfDate,
-  fromMillis,
-  instantsOf,
-  parseUtc,
-  toLocal,
-  toMillis,
-  formatUtc,
-} from '../../../../shared/time/time.ts'
+import { fromMillis, instantsOf, parseUtc, toLocal, toMillis, formatUtc } from '../../../../shared/time/time.ts'
 import { zonedTimeSchema } from '../../../../shared/time/zoned-time.ts'
 import { seedOf } from '../../../support/fakes/system.ts'
 
@@ -101,15 +91,4 @@ describe('Any instant', () => {
       { seed: SEED, numRuns: 3000 },
     )
   })
-})
-
-test('The day of an instant is the day of its date in the zone, however often and in whatever order days are asked for', () => {
-  const zones = ['America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Niue', 'UTC']
-  const near = fc.integer({ min: 0, max: 60 * 24 * 6 }).map((at) => fromMillis(Date.UTC(2026, 9, 30) + at * 60_000))
-  fc.assert(
-    fc.property(fc.array(fc.tuple(near, fc.constantFrom(...zones)), { minLength: 20, maxLength: 40 }), (asked) => {
-      for (const [utc, where] of asked) expect(dayOf(utc, where)).toEqual(dayOfDate(dateOf(utc, where), where))
-    }),
-    { seed: SEED, numRuns: 50 },
-  )
 })
