@@ -1,22 +1,16 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
+import { openFile } from '../../support/desk/open-file.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 
 /** The version whose outbox has the payloads and whose attempts have the ids of entries. */
 const BEFORE = 10
 
-function opened(file: string, migrations = DESK_MIGRATIONS): Database {
-  const result = openDatabase(file, migrations)
-  if (result.kind !== 'open') throw new Error('the file is of a newer version')
-  return result.db
-}
-
 /** A file of the version before with six entries, of which the last has lost its booking. */
 function writeBefore(): string {
   const file = join(temporaryFolder(), 'desk.db')
-  const db = opened(file, DESK_MIGRATIONS.slice(0, BEFORE))
+  const db = openFile(file, DESK_MIGRATIONS.slice(0, BEFORE))
   db.pragma('foreign_keys = OFF')
   const add = (seq: number, state: string, changedAt: string, digest: string | null) => {
     db.prepare(
@@ -50,7 +44,7 @@ function writeBefore(): string {
 }
 
 test('The migration 0011 keeps every entry, step and decision, and the payloads that maintenance would keep', () => {
-  const db = opened(writeBefore())
+  const db = openFile(writeBefore())
   const rows = (sql: string) => db.prepare(sql).raw().all()
   expect(rows('SELECT seq, id, booking_id, state, unresolved, changed_at FROM outbox')).toEqual([
     [2, 'o-2', 'b-2', 'booked', 0, '2026-06-01T10:00:00Z'],
@@ -76,7 +70,7 @@ test('The migration 0011 keeps every entry, step and decision, and the payloads 
 })
 
 test('The migration 0011 gives no number of an entry twice', () => {
-  const db = opened(writeBefore())
+  const db = openFile(writeBefore())
   expect(db.prepare(`SELECT name, seq FROM sqlite_sequence WHERE name LIKE '%outbox'`).raw().all()).toEqual([
     ['outbox', 40],
   ])

@@ -1,25 +1,19 @@
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { bareStockSql } from '../../../electron/store/queries/loaners.ts'
 import { bareStock } from '../../../shared/booking/loaners.ts'
+import { openFile } from '../../support/desk/open-file.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { openTestStore } from '../../support/desk/test-store.ts'
 
 /** The version before the loaners of search rows. */
 const BEFORE = 9
 
-function opened(file: string, migrations = DESK_MIGRATIONS) {
-  const result = openDatabase(file, migrations)
-  if (result.kind !== 'open') throw new Error('the file is of a newer version')
-  return result.db
-}
-
 test('The migration 0010 gives the search rows of the version before their loaners', () => {
   const file = join(temporaryFolder(), 'desk.db')
-  const before = opened(file, DESK_MIGRATIONS.slice(0, BEFORE))
+  const before = openFile(file, DESK_MIGRATIONS.slice(0, BEFORE))
   before.exec(`
     INSERT INTO places (id, name, address_one, city, state, zip) VALUES (1, 'Home', '1 Elm St', 'Troy', 'NY', '12180');
     INSERT INTO vehicles (id, stock, vin, manual) VALUES (1, 'ln 11', NULL, 0), (2, 'LN-11', NULL, 0);
@@ -30,7 +24,7 @@ test('The migration 0010 gives the search rows of the version before their loane
     VALUES ('m-1', 'b-1', 'loaner', 'r-1', 1, 1, 1), ('m-2', 'b-1', 'customer', 'r-2', 2, 1, 1);
     INSERT INTO move_search (move_id, doc) VALUES ('m-1', 'ln 11'), ('m-2', 'ln-11')`)
   before.close()
-  const db = opened(file)
+  const db = openFile(file)
   const found = db
     .prepare(
       `SELECT s.move_id, s.loaner_time FROM move_search s INDEXED BY move_search_stock

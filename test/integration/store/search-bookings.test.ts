@@ -1,21 +1,15 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../../electron/store/database.ts'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
+import { openFile } from '../../support/desk/open-file.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 
 /** The version whose search lines do not name their bookings. */
 const BEFORE = 11
 
-function opened(file: string, migrations = DESK_MIGRATIONS): Database {
-  const result = openDatabase(file, migrations)
-  if (result.kind !== 'open') throw new Error('the file is of a newer version')
-  return result.db
-}
-
 test('The migration 0012 names the booking of each line, keeps what is due, and leaves out a line without a move', () => {
   const file = join(temporaryFolder(), 'desk.db')
-  const before = opened(file, DESK_MIGRATIONS.slice(0, BEFORE))
+  const before = openFile(file, DESK_MIGRATIONS.slice(0, BEFORE))
   before.pragma('foreign_keys = OFF')
   before.exec(`
     INSERT INTO places (id, name, address_one, city, state, zip) VALUES (1, 'Home', '1 Elm St', 'Troy', 'NY', '12180');
@@ -29,7 +23,7 @@ test('The migration 0012 names the booking of each line, keeps what is due, and 
     INSERT INTO search_lines_due (seq) VALUES (7), (8);
     UPDATE sqlite_sequence SET seq = 20 WHERE name = 'move_search'`)
   before.close()
-  const db = opened(file)
+  const db = openFile(file)
   const rows = (sql: string) => db.prepare(sql).raw().all()
   expect(rows('SELECT seq, move_id, booking_id, doc, loaner_stock, loaner_time FROM move_search')).toEqual([
     [4, 'm-1', 'b-1', 'ln 11', 'LN-11', '2026-06-01T14:00:00Z'],
