@@ -36,6 +36,7 @@ type Update = {
 export async function refreshMoves(deps: SyncContext, unreadable: Set<string>): Promise<FetchMoveResult | null> {
   const { store, provider, clock, log, remote } = deps
   let last: FetchMoveResult | null = null
+  // The send queue runs one operation at a time, so no request leaves while an answer is held.
   let held: readonly Update[] = []
   let heldSince = 0
   const keep = () => {
