@@ -63,7 +63,11 @@ function createVinDecoder(table: VinTable): VinDecoder {
     const year = vinYear(vin, thisYear)
     const wmi = wmiOf(vin)
     if (wmi === null || year === null) return { ...NOTHING, year }
-    const all = wmi.spans.filter(({ from, to }) => from <= year && year <= to).flatMap(({ list }) => lists[list] ?? [])
+    // A maker's WMIs share patterns, so those of a make that this WMI does not have say nothing.
+    const all = wmi.spans
+      .filter(({ from, to }) => from <= year && year <= to)
+      .flatMap(({ list }) => lists[list] ?? [])
+      .filter(({ model: { make } }) => wmi.makes.includes(make) || BRANDS.includes(make))
     const named = all.filter(({ keys }) => keys.some((key) => fits(key, vin))).map(({ model }) => model)
     // A car that fits no pattern can be of a brand that the maker sold in that year.
     const brands = all.map(({ model }) => model.make).filter((make) => BRANDS.includes(make))

@@ -46,6 +46,15 @@ describe('The VIN decoder', () => {
     expect((await loadVinDecoder())(vin, THIS_YEAR)).toMatchObject({ make, model })
   })
 
+  test.for<[string, string]>([
+    ['1G6PXY096YD100005', 'Cadillac'],
+    ['1LNVP64Y9N7876676', 'Lincoln'],
+    ['3FAYT385XME100007', 'Ford'],
+    ['5LMSR12071R992077', 'Lincoln'],
+  ])('The decoder names the make of the WMI of %s, and no model of another make of the maker', async ([vin, make]) => {
+    expect((await loadVinDecoder())(vin, THIS_YEAR)).toMatchObject({ make, model: null })
+  })
+
   test('A VIN with a wrong check digit, an end of a VIN, and a VIN of an unknown maker name no make', async () => {
     const decode = await loadVinDecoder()
     const nothing = { year: null, make: null, model: null }
