@@ -20,7 +20,7 @@ export type LookupFilter = (typeof LOOKUP_FILTERS)[number]
 export const MAX_MATCHES = 500
 
 /** The bookings of a search without filters, because a typed letter waits for the lines of all of them. */
-export const MAX_TYPED_MATCHES = 100
+export const MAX_TYPED_MATCHES = 50
 
 /** Largest number of displayed rows that one call reads again. */
 export const MAX_ROWS = 200

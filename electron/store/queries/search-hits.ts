@@ -6,15 +6,16 @@ import type { View } from '../tx.ts'
  */
 
 export type Hits = {
-  /** How many lines there are for a hit, by the newest hits; 1 for an incomplete index. */
-  readonly spacing: number
-  /** True if the index has no other hits than those of the first portion, and every line. */
-  readonly isComplete: boolean
-  /** All hits in portions of at most `LINES_AT_ONCE`. */
-  portions(): Iterable<readonly number[]>
+  /** How many hits there are, by the distance between the newest; every line for an incomplete index. */
+  readonly count: number
+  /** All hits, which have every line that matches, in portions of at most `HITS_AT_ONCE`. */
+  portions(): Iterable<Portion>
 }
 
-const LINES_AT_ONCE = 256
+/** `passed` is how many hits of the index were read for `seqs`. */
+export type Portion = { readonly seqs: readonly number[]; readonly passed: number }
+
+const HITS_AT_ONCE = 128
 /** SQLite finds the place of a later chunk by reading the hits before, so that each chunk is much larger. */
 const GROWTH = 8
 
@@ -32,26 +33,63 @@ export function readHits(
     .sql(`SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid <= ? ORDER BY rowid DESC LIMIT ?`)
     .pluck()
   const older = view.sql('SELECT seq FROM move_search WHERE seq <= ? ORDER BY seq DESC LIMIT ?').pluck()
-  const first = unindexed === Infinity ? [] : (indexed.all(query, Number.MAX_SAFE_INTEGER, LINES_AT_ONCE) as number[])
-  const newest = view.sql('SELECT max(seq) FROM move_search').pluck().get() as number | null
-  const oldest = first.length < LINES_AT_ONCE ? 0 : (first.at(-1) ?? 0)
+  const first = unindexed === Infinity ? [] : (indexed.all(query, Number.MAX_SAFE_INTEGER, HITS_AT_ONCE) as number[])
+  const newest = (view.sql('SELECT max(seq) FROM move_search').pluck().get() as number | null) ?? 0
+  const oldest = first.at(-1) ?? 0
+  const isWhole = first.length < HITS_AT_ONCE
   return {
-    isComplete: unindexed === 0 && first.length < LINES_AT_ONCE,
-    spacing: unindexed > 0 ? 1 : ((newest ?? 0) - oldest) / first.length,
+    count: unindexed > 0 ? newest : isWhole ? first.length : (first.length * newest) / (newest - oldest),
     *portions() {
-      let [chunk, size] = [first, LINES_AT_ONCE]
+      let [chunk, size] = [first, HITS_AT_ONCE]
       for (;;) {
-        for (let at = 0; at < chunk.length; at += LINES_AT_ONCE) yield chunk.slice(at, at + LINES_AT_ONCE)
+        for (let at = 0; at < chunk.length; at += HITS_AT_ONCE) yield wholePortion(chunk.slice(at, at + HITS_AT_ONCE))
         const last = chunk.at(-1)
         if (chunk.length < size || last === undefined) break
         size *= GROWTH
         chunk = indexed.all(query, last - 1, size) as number[]
       }
       for (let from = Math.min(unindexed, Number.MAX_SAFE_INTEGER); from > 0;) {
-        const lines = older.all(from, LINES_AT_ONCE) as number[]
-        yield lines
-        from = lines.length < LINES_AT_ONCE ? 0 : (lines.at(-1) ?? 0) - 1
+        const lines = older.all(from, HITS_AT_ONCE) as number[]
+        yield wholePortion(lines)
+        from = lines.length < HITS_AT_ONCE ? 0 : (lines.at(-1) ?? 0) - 1
       }
     },
   }
+}
+
+function wholePortion(seqs: readonly number[]): Portion {
+  return { seqs, passed: seqs.length }
+}
+
+/** How many hits of the commoner index may be read for each hit of the rarer, instead of the line of that hit. */
+const HITS_PER_LINE = 9
+
+/**
+ * The hits whose lines have to be read for lines that two indexes find: those that both have, or those of the rarer
+ * index if the other has too many.
+ */
+export function bothHits(one: Hits, other: Hits): Hits {
+  const [rarer, commoner] = one.count <= other.count ? [one, other] : [other, one]
+  if (commoner.count > HITS_PER_LINE * rarer.count) return rarer
+  return {
+    count: rarer.count,
+    *portions() {
+      const others = seqsOf(commoner)
+      let beside = others.next()
+      for (const { seqs, passed } of rarer.portions()) {
+        const both: number[] = []
+        for (const seq of seqs) {
+          while (beside.done !== true && beside.value > seq) beside = others.next()
+          if (beside.value === seq) both.push(seq)
+        }
+        yield { seqs: both, passed }
+        if (beside.done === true) return
+      }
+    },
+  }
+}
+
+function* seqsOf(hits: Hits): Generator<number, undefined> {
+  for (const { seqs } of hits.portions()) yield* seqs
+  return undefined
 }

@@ -110,28 +110,21 @@ export function dueLines(view: View): readonly SearchLine[] {
     .all() as SearchLine[]
 }
 
-/** The hits of words of three or more characters. */
-export function hitsOfLong(view: View, long: readonly string[]): Hits {
-  return readHits(view, 'move_search_fts', matchAll(long), 0)
+/** The lines of a word with so few hits are read sooner than FTS5 finds the lines that have all words. */
+const FEW_HITS = 2_000
+
+/** The hits of words of three or more characters: of all of them, or of a rare word among them. */
+export function hitsOfLong(view: View, words: readonly string[]): Hits {
+  const hits = words.map((word) => readHits(view, 'move_search_fts', matchAll([word]), 0))
+  const rarest = hits.reduce((one, other) => (one.count <= other.count ? one : other))
+  if (hits.length === 1 || rarest.count <= FEW_HITS) return rarest
+  return readHits(view, 'move_search_fts', matchAll(words), 0)
 }
 
-/** Pairs of characters that stand for longer words beside short ones: each more pair excludes fewer lines. */
-const MOST_PAIRS = 2
-
-/**
- * The hits of words of one or two characters that also have the first pairs of characters of the longer words; every
- * line without short words.
- */
-export function hitsOfShort(view: View, short: readonly string[], long: readonly string[]): Hits {
-  if (short.length === 0) return readHits(view, 'move_search_two', '', Infinity)
-  const pairs = new Set(long.flatMap(pairsOf).slice(0, MOST_PAIRS))
-  const query = [...short, ...pairs].map(gramToken).join(' AND ')
-  return readHits(view, 'move_search_two', query, firstInTwo(view) - 1)
-}
-
-function pairsOf(word: string): readonly string[] {
-  const characters = [...word]
-  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+/** The hits of words of one or two characters; every line without such words. */
+export function hitsOfShort(view: View, words: readonly string[]): Hits {
+  if (words.length === 0) return readHits(view, 'move_search_two', '', Infinity)
+  return readHits(view, 'move_search_two', words.map(gramToken).join(' AND '), firstInTwo(view) - 1)
 }
 
 /** The words as a query of FTS5 that finds what contains every word. */

@@ -3,12 +3,12 @@ import type { MoveRole } from '../../../shared/move/move.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { searchedFacts } from '../tables/added-facts.ts'
 import type { Tx, View } from '../tx.ts'
-import type { Hits } from './search-hits.ts'
+import { bothHits, type Hits } from './search-hits.ts'
 import { dueLines, hitsOfLong, hitsOfShort, listDue, newestFirst, type SearchLine } from './search-index.ts'
 
 /* Searches one normalized line for each move, newest first, by an index of three characters and one of one and two. */
 
-/** The limit of lines that are read for one answer and lack a word. */
+/** The limit of hits that are read for one answer and lack a word. */
 const MAX_MISSED = 10_000
 
 /**
@@ -177,24 +177,22 @@ function* indexedMatches(
      WHERE ${['true', ...words.map(() => 'instr(d.doc, ?)')].join(' AND ')}`,
   )
   let missed = 0
-  for (const portion of rarestHits(view, words).portions()) {
-    const found = lines.all(JSON.stringify(portion), ...words) as Match[]
+  for (const { seqs, passed } of hitsOf(view, words).portions()) {
+    const found = seqs.length === 0 ? [] : (lines.all(JSON.stringify(seqs), ...words) as Match[])
     yield* found.filter(({ seq }) => !isDue.has(seq))
-    missed += portion.length - found.length
+    missed += passed - found.length
     if (missed < MAX_MISSED) continue
     reading.isCut = true
     return
   }
 }
 
-/** The hits of the index whose hits are rarer, which say what lines to look at. */
-function rarestHits(view: View, words: readonly string[]): Hits {
+/** The hits whose lines have to be read for lines that have every word. */
+function hitsOf(view: View, words: readonly string[]): Hits {
   const long = words.filter(isLong)
   const short = words.filter((word) => !isLong(word))
-  const found = long.length === 0 ? null : hitsOfLong(view, long)
-  if (found !== null && (short.length === 0 || found.isComplete)) return found
-  const others = hitsOfShort(view, short, long)
-  return found !== null && found.spacing >= others.spacing ? found : others
+  if (long.length === 0) return hitsOfShort(view, short)
+  return short.length === 0 ? hitsOfLong(view, long) : bothHits(hitsOfLong(view, long), hitsOfShort(view, short))
 }
 
 /** True for a word that the trigram index finds. */
