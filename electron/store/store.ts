@@ -136,10 +136,10 @@ function createStore(
   const written = captureChanges(db)
   /** Appends the journal record of a write. Returns false for a write without changed rows, which needs no record. */
   const note = (tx: Tx): boolean => {
-    const rows = written.take()
-    if (rows.length === 0) return false
+    const rows = written.read()
+    if (rows === null) return false
     writeCommitSeq(tx, journal.next())
-    written.take()
+    written.clear()
     journal.append(rows)
     return true
   }

@@ -9,11 +9,19 @@ import type { Tx } from '../tx.ts'
  */
 
 export type CapturedChanges = {
-  /** The changed rows since the last call, each as the JSON of a `RowChange` without its empty columns, in order. */
-  take(): readonly string[]
+  /**
+   * The changed rows in order, each as the JSON of a `RowChange` without its empty columns, with commas between them;
+   * null for none.
+   */
+  read(): Buffer | null
+  clear(): void
 }
 
-/** Watches every table except SQLite's own tables and the search indexes, which are made from the search lines. */
+/**
+ * Watches every table except SQLite's own tables and the search indexes, which are made from the search lines.
+ * `json_patch` leaves out the columns that are NULL, which are most of a new booking: each column that may be NULL has
+ * NULL as its default.
+ */
 export function captureChanges(db: Database): CapturedChanges {
   // The captured rows contain personal data, so SQLite must not put them into a temporary file.
   db.pragma('temp_store = MEMORY')
@@ -23,29 +31,21 @@ export function captureChanges(db: Database): CapturedChanges {
       db.exec(
         `CREATE TEMP TRIGGER ${quoted(`written_${name}_${event}`)} AFTER ${event} ON main.${quoted(name)} BEGIN
            INSERT INTO written_rows (change) VALUES (json_object('table', ${text(name)}, '${word}',
-             json_object(${names.map((column) => `${text(column)}, ${from}.${quoted(column)}`).join(', ')})));
+             json_patch('{}', json_object(${names.map((column) => `${text(column)}, ${from}.${quoted(column)}`).join(', ')}))));
          END`,
       )
     note('INSERT', 'row', columns, 'NEW')
     note('UPDATE', 'row', columns, 'NEW')
     note('DELETE', 'gone', key, 'OLD')
   }
-  const read = db.prepare<[], string>('SELECT change FROM written_rows ORDER BY seq').pluck()
+  const joined = db
+    .prepare<[], Buffer | null>(
+      `SELECT CAST(group_concat(change, ',') AS BLOB) FROM (SELECT change FROM written_rows ORDER BY seq)`,
+    )
+    .pluck()
   const clear = db.prepare('DELETE FROM written_rows')
-  return {
-    take() {
-      const rows = read.all()
-      if (rows.length > 0) clear.run()
-      return rows.map((row) => row.replace(EMPTY_COLUMNS, ''))
-    },
-  }
+  return { read: () => joined.get() ?? null, clear: () => void clear.run() }
 }
-
-/**
- * The columns of a row that are NULL, which are most of a new booking: each column that may be NULL has NULL as its
- * default. Inside a text of the JSON no quotation mark stands without a backslash, so no text matches.
- */
-const EMPTY_COLUMNS = /,"\w+":null(?=[,}])/g
 
 /**
  * Writes changed rows over the existing rows and deletes gone rows. Returns how many changes were skipped because they

@@ -76,10 +76,16 @@ const PENDING_MARK = '-'.charCodeAt(0)
 export const COMMIT_MARK = Buffer.from('+')
 const NEWLINE = 10
 const DIGEST_LENGTH = 16
+/** The bytes around the JSON, with blanks instead of the digest. */
+const HEAD = Buffer.from(`-${' '.repeat(DIGEST_LENGTH + 1)}`)
+const END = Buffer.from('\n')
 
-/** Returns the bytes of a record without the commit mark. `json` is the text of a `JournalEntry`. */
-export function encodeRecord(json: string): Buffer {
-  return Buffer.from(`-${digest(json)} ${json}\n`)
+/** Returns the bytes of a record without the commit mark. `json` has the parts of the text of a `JournalEntry`. */
+export function encodeRecord(...json: readonly (string | Buffer)[]): Buffer {
+  const parts = json.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
+  const record = Buffer.concat([HEAD, ...parts, END])
+  record.write(`${digest(record.subarray(HEAD.length, -END.length))} `, 1)
+  return record
 }
 
 /** Reads all bytes of a journal file. Counts unreadable pieces instead of throwing. */
@@ -116,15 +122,15 @@ export function decodeRecords(bytes: Buffer): JournalContents {
 function decodeRecord(bytes: Buffer, at: number, length: number): JournalRecord | null {
   const flag = bytes[0]
   if (flag !== PENDING_MARK && flag !== COMMIT_MARK[0]) return null
-  const json = bytes.subarray(DIGEST_LENGTH + 2).toString()
-  if (bytes.subarray(1, DIGEST_LENGTH + 2).toString() !== `${digest(json)} `) return null
+  const json = bytes.subarray(HEAD.length)
+  if (bytes.subarray(1, HEAD.length).toString() !== `${digest(json)} `) return null
   try {
-    return { ...(JSON.parse(json) as JournalEntry), committed: flag === COMMIT_MARK[0], at, length }
+    return { ...(JSON.parse(json.toString()) as JournalEntry), committed: flag === COMMIT_MARK[0], at, length }
   } catch {
     return null
   }
 }
 
-function digest(json: string): string {
+function digest(json: Buffer): string {
   return createHash('sha256').update(json).digest('hex').slice(0, DIGEST_LENGTH)
 }

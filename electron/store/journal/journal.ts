@@ -20,11 +20,11 @@ export type Journal = {
   /** The number of the next record. */
   next(): number
   /**
-   * Puts the rows of one write (each the JSON of a `RowChange`) on the disk. Throws a `StoreError` if the disk refuses
+   * Puts the rows of one write (the JSON of `RowChange`s with commas between them) on the disk. Throws a `StoreError` if the disk refuses
    * the record, or refuses to grow the file so that the reserved space stays free; the journal then counts no new
    * record.
    */
-  append(rows: readonly string[]): void
+  append(rows: Buffer): void
   /** Marks the last record after the commit of its write. Never throws. */
   markCommitted(): void
   /**
@@ -114,9 +114,9 @@ export function openJournal(file: string, version: number, read: JournalContents
     isMarkFlushed = true
     size = to
   }
-  const put = (json: string, spare: number) => {
+  const put = (spare: number, ...json: readonly (string | Buffer)[]) => {
     if (open === CLOSED_FD) reopen()
-    const line = encodeRecord(json)
+    const line = encodeRecord(...json)
     try {
       createRoom(line.length + spare)
       writeAll(open, line, end)
@@ -134,8 +134,7 @@ export function openJournal(file: string, version: number, read: JournalContents
 
   return {
     next: () => last + 1,
-    append: (rows) =>
-      put(`{"kind":"rows","seq":${last + 1},"version":${version},"rows":[${rows.join(',')}]}`, RESERVED_BYTES),
+    append: (rows) => put(RESERVED_BYTES, `{"kind":"rows","seq":${last + 1},"version":${version},"rows":[`, rows, ']}'),
     // Best effort: if writing the commit mark fails, the next record proves the commit of this record.
     markCommitted: () =>
       attempt(() => {
@@ -158,7 +157,7 @@ export function openJournal(file: string, version: number, read: JournalContents
         fdatasyncSync(open)
       })
     },
-    keepOutcome: (outcome) => put(JSON.stringify({ kind: 'outcome', seq: last + 1, version, outcome }), 1),
+    keepOutcome: (outcome) => put(1, JSON.stringify({ kind: 'outcome', seq: last + 1, version, outcome })),
     cut(upTo) {
       const [first] = starts
       // There is nothing to drop: every record after `begin` has a higher number.

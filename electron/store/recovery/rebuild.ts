@@ -34,7 +34,7 @@ export type RebuildResult = {
    * The rows that the recovery itself changed, to put entries in doubt or to hold entries; no journal record has these
    * rows yet. Each row is the JSON of a `RowChange`.
    */
-  readonly settled: readonly string[]
+  readonly settled: Buffer | null
 }
 
 /**
@@ -81,8 +81,8 @@ export function rebuild(
         // A revocation may be among the lost writes, so only a test that runs after this recovery counts.
         if (!proven || !isLast) revokeGuarantee(tx, there.at)
         const held = unacknowledged === null ? 0 : holdUnacknowledgedIn(tx, unacknowledged, RECOVERED)
-        const settled = rows.take()
-        const written = last + (proven && settled.length === 0 ? 0 : 1)
+        const settled = rows.read()
+        const written = last + (proven && settled === null ? 0 : 1)
         writeCommitSeq(tx, written)
         const { bookings, doubt } = tx
           .sql(`SELECT count(*) AS bookings, count(*) FILTER (WHERE state = 'in-doubt') AS doubt FROM outbox`)

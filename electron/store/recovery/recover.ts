@@ -54,7 +54,7 @@ export function recoverStore(
     const { proven, written, settled, ...counts } = rebuild(file, files, journal, migrations, there)
     fsyncFile(file)
     // The record of `settled` keeps these entries in doubt or held if the recovery is repeated.
-    if (proven && journal !== null && settled.length > 0) {
+    if (proven && journal !== null && settled !== null) {
       const open = openJournal(files.journal, migrations.length, journal)
       open.append(settled)
       open.markCommitted()
