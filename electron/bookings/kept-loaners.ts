@@ -6,6 +6,7 @@ import {
   type LoanerParts,
   type LoanerVisit,
 } from '../../shared/booking/loaners.ts'
+import { isReturn } from '../../shared/booking/open-pickup.ts'
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import { loanerVisitsBetween, loanerVisitsOf, type LoanerRange, type LoanerVisitRow } from '../store/queries/loaners.ts'
 import type { Store } from '../store/store.ts'
@@ -20,14 +21,14 @@ export type KeptLoaners = {
   /** Returns the loaners of the bookings of a range, without the booking `except`. */
   readonly read: (view: View, range: LoanerRange, except: string | null) => readonly KnownLoaner[]
   /**
-   * Returns the visits of the loaners that have this stock number or VIN, and the returns that may end them. Returns
-   * null if the range is not in memory.
+   * Returns the loaners that have this stock number or VIN, of the bookings of a range without the booking `except`.
+   * Returns null if the range is not in memory.
    */
-  readonly visitsOf: (
+  readonly loanersOf: (
     view: View,
     range: LoanerRange,
-    sought: Pick<LoanerParts, 'stock' | 'vin'>,
-  ) => readonly LoanerVisit[] | null
+    sought: Pick<LoanerParts, 'stock' | 'vin'> & { readonly except: string | null },
+  ) => readonly KnownLoaner[] | null
   /** Reads some visits of the range that are not in memory, the latest first. Returns false if none are left. */
   readonly readAhead: (view: View, range: LoanerRange) => boolean
 }
@@ -130,7 +131,7 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     for (const visit of read) {
       add(visit)
       // A save asks when each earlier customer brought the loaner back.
-      if (visit.action === 'return') visit.delivery()
+      if (visit.action === 'return') visit.backAt()
     }
     span = next
     if (visits.size < limit) return true
@@ -138,7 +139,7 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     return false
   }
 
-  function loanersOf(range: LoanerRange, except: string | null): readonly KnownLoaner[] {
+  function listOf(range: LoanerRange, except: string | null): readonly KnownLoaner[] {
     if (list === null) {
       list = [...visits.values()].toSorted(latestFirst)
       listed = null
@@ -152,46 +153,51 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     return listed.loaners
   }
 
-  /** The visits that have one of these keys, and those linked to any of them by another key of their loaner. */
-  function linkedTo(keys: readonly string[], range: LoanerRange): Set<Visit> {
+  /**
+   * The visits that have one of these keys, and those linked to any of them by another key of their loaner, the latest
+   * first.
+   */
+  function linkedTo(keys: readonly string[], counts: (visit: Visit) => boolean): readonly Visit[] {
     const sought = new Set(keys)
     const found = new Set<Visit>()
     // A set that grows while it is walked through is walked through to its new end.
     for (const key of sought) {
-      for (const visit of byLoaner.get(key) ?? []) {
-        if (!isWithin(visit, range)) continue
+      byLoaner.get(key)?.forEach((visit) => {
+        if (!counts(visit)) return
         found.add(visit)
         for (const other of loanerKeys(visit.loaner)) sought.add(other)
-      }
+      })
     }
-    return found
+    return [...found].sort(latestFirst)
   }
 
-  /** These visits and the returns that may end their pickups, the latest first. */
-  function withReturns(found: Set<Visit>, range: LoanerRange): readonly Visit[] {
-    for (const pickup of found) {
-      if (pickup.action !== 'pickup') continue
-      for (const key of recognizedBy(pickup)) {
-        for (const visit of returns.get(key) ?? []) {
-          if (isWithin(visit, range)) found.add(visit)
-        }
-      }
+  /** The earliest of these visits that returns the car of a pickup by each value in turn. */
+  function returnOf(pickup: LoanerVisit, counts: (visit: Visit) => boolean): Visit | undefined {
+    let first: Visit | undefined
+    for (const key of recognizedBy(pickup)) {
+      let back: Visit | undefined
+      returns.get(key)?.forEach((visit) => {
+        if (back !== undefined && latestFirst(visit, back) < 0) return
+        if (counts(visit) && isReturn(visit, pickup)) back = visit
+      })
+      if (back !== undefined && (first === undefined || back.time < first.time)) first = back
     }
-    return [...found].toSorted(latestFirst)
+    return first
   }
 
   return {
     read(view, range, except) {
-      if (extend(view, range)) return loanersOf(range, except)
+      if (extend(view, range)) return listOf(range, except)
       return groupLoaners(between(view, range.from, range.to).filter(({ bookingId }) => bookingId !== except))
     },
-    visitsOf(view, range, sought) {
+    loanersOf(view, range, sought) {
       const wide = { from: range.from, to: addMinutes(range.to, BEYOND_MINUTES) }
       if (span === null || addMinutes(range.from, MAX_SAVE_MINUTES) < span.from || !canJoin(span, wide)) return null
       const isKept = span.from <= range.from && range.to <= span.to
       if (!isKept && !extend(view, wide)) return null
       refresh(view, span)
-      return withReturns(linkedTo(loanerKeys(sought), range), range)
+      const counts = (visit: Visit) => isWithin(visit, range) && visit.bookingId !== sought.except
+      return groupLoaners(linkedTo(loanerKeys(sought), counts), (pickup) => returnOf(pickup, counts))
     },
     readAhead(view, range) {
       if (span !== null && !canJoin(span, range)) return false

@@ -14,6 +14,7 @@ import {
   type LoanerParts,
   type LoanerVisit,
 } from '../../shared/booking/loaners.ts'
+import { planTrip } from '../../shared/booking/trip.ts'
 import { addMinutes, dayOf, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
 import {
@@ -79,8 +80,8 @@ export function readLoaners(
 /** Returns the booking of another customer to whom the loaner is promised; null if there is none. */
 export function checkLoaner(view: View, check: LoanerCheck, deps: LoanerDeps): LoanerConflict | null {
   if ((check.stock?.trim() ?? '') === '' && (check.vin?.trim() ?? '') === '') return null
-  const visits = deps.kept.visitsOf(view, rangeAround(check.leaves), check) ?? visitsOf(view, check, deps)
-  const loaners = groupLoaners(visits.filter(({ bookingId }) => bookingId !== check.except))
+  const loaners =
+    deps.kept.loanersOf(view, rangeAround(check.leaves), check) ?? groupLoaners(visitsOf(view, check, deps))
   return findLoanerConflict(loaners, check, dayEndOf(check.leaves, deps.zone))
 }
 
@@ -175,6 +176,7 @@ function spansOf(key: string): readonly StockSpan[] {
 /** Returns a visit with the repair order and the loaner that hold now, which persons may have added later. */
 function visitOf(view: View, row: LoanerVisitRow, { miles }: Pick<LoanerDeps, 'miles'>): LoanerVisit {
   const { bookingId, action, time, readyBy, customerName, phone, vin, fromPlace, toPlace, deliveredAt } = row
+  const leaves = readyBy < time ? readyBy : time
   return {
     bookingId,
     action,
@@ -182,12 +184,14 @@ function visitOf(view: View, row: LoanerVisitRow, { miles }: Pick<LoanerDeps, 'm
     customerName,
     phone,
     vin,
-    leaves: readyBy < time ? readyBy : time,
+    leaves,
     ...(row.hasFacts === 1 ? withFacts(view, row) : { reference: row.reference, loaner: sentLoaner(row) }),
-    delivery: once(() => {
+    backAt: once(() => {
       // A delivery without a readable time keeps the planned end.
       const at = deliveredAt === null ? null : parseUtc(deliveredAt)
-      return { deliveredAt: at, miles: at === null ? miles(zipOf(view, fromPlace), zipOf(view, toPlace)) : null }
+      if (at !== null) return at
+      const drive = miles(zipOf(view, fromPlace), zipOf(view, toPlace))
+      return planTrip({ kind: 'pair', time, readyBy: leaves, miles: drive }).returns
     }),
   }
 }

@@ -123,10 +123,10 @@ function likenessesOf(booking: BookedMoves, query: DuplicateQuery): readonly Lik
 
 /** True for two texts that differ in case alone. */
 export function isSameText(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
+  return one !== null && other !== null && (one === other || one.toLowerCase() === other.toLowerCase())
 }
 
 /** True for two stored phones that differ in the extension alone. */
 export function isSamePhone(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one.split(' ')[0] === other.split(' ')[0]
+  return one !== null && other !== null && (one === other || one.split(' ')[0] === other.split(' ')[0])
 }

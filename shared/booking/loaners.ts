@@ -1,6 +1,5 @@
 import type { UtcInstant } from '../time/time.ts'
 import { isReturn, type Visit } from './open-pickup.ts'
-import { planTrip } from './trip.ts'
 import type { MoveRole } from '../move/move.ts'
 import { bareVin, formatVehicle, isSameVin, type Vehicle } from './vehicle.ts'
 
@@ -17,15 +16,8 @@ export type LoanerVisit = Visit & {
   readonly leaves: UtcInstant
   /** The loaner that holds now; null while not known. */
   readonly loaner: LoanerParts | null
-  /** Called for the few of many visits whose end matters. */
-  readonly delivery: () => LoanerDelivery
-}
-
-export type LoanerDelivery = {
-  /** When the loaner was delivered: at the lot for a return. Null while not delivered, or without a readable time. */
-  readonly deliveredAt: UtcInstant | null
-  /** Straight-line miles between the customer and the lot; null if unknown or delivered. */
-  readonly miles: number | null
+  /** When a return brings or brought the loaner to the lot. Called for the few of many visits whose end matters. */
+  readonly backAt: () => UtcInstant
 }
 
 /** The values that name a loaner. */
@@ -92,12 +84,16 @@ export function formatVehicleOf(role: MoveRole, vehicle: Vehicle | null, nothing
   return role === 'loaner' ? formatLoaner(vehicle, nothing ?? formatVehicle(null)) : formatVehicle(vehicle, nothing)
 }
 
-/** Returns the loaners of these visits, the visits in any order. Visits that share a stock number or a VIN are one. */
-export function groupLoaners(visits: readonly LoanerVisit[]): readonly KnownLoaner[] {
+/**
+ * Returns the loaners of these visits, the visits in any order: visits that share a stock number or a VIN are one.
+ * Without `returnOf` the returns are among the visits.
+ */
+export function groupLoaners(visits: readonly LoanerVisit[], returnOf?: ReturnOf): readonly KnownLoaner[] {
   const newestFirst = visits.toSorted((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0))
-  const returnOf = indexReturns(newestFirst.toReversed())
+  const findReturn = returnOf ?? indexReturns(newestFirst.toReversed())
   return groupsOf(newestFirst).map((group) => {
-    const value = (part: keyof LoanerParts) => group.map(({ loaner }) => loaner?.[part] ?? null).find(isThere) ?? null
+    const value = (part: keyof LoanerParts) =>
+      group.find(({ loaner }) => loaner !== null && loaner[part] !== null)?.loaner?.[part] ?? null
     const parts = {
       stock: value('stock'),
       vin: value('vin'),
@@ -106,7 +102,7 @@ export function groupLoaners(visits: readonly LoanerVisit[]): readonly KnownLoan
       model: value('model'),
     }
     const key = parts.stock === null ? bareVin(parts.vin ?? '') : stockKey(parts.stock)
-    return { ...parts, key, promises: promisesOf(group.toReversed(), returnOf) }
+    return { ...parts, key, promises: promisesOf(group.toReversed(), findReturn) }
   })
 }
 
@@ -119,12 +115,8 @@ export function pickupsNotEnded(visits: readonly LoanerVisit[], at: UtcInstant):
   return visits.filter((visit) => {
     if (visit.action !== 'pickup') return false
     const back = returnOf(visit)
-    return back === undefined || returnedAt(back) > at
+    return back === undefined || back.backAt() > at
   })
-}
-
-function isThere<T>(value: T | null): value is T {
-  return value !== null
 }
 
 /** Groups the visits that name a loaner, in their order: two visits that share a key, and all linked by others. */
@@ -141,13 +133,13 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
     }
   }
   const groups = new Map<string, LoanerVisit[]>()
-  for (const [at, visit] of visits.entries()) {
-    const [key] = keys[at] ?? []
-    if (key === undefined) continue
+  visits.forEach((visit, at) => {
+    const key = keys[at]?.[0]
+    if (key === undefined) return
     const group = groups.get(root(key))
     if (group === undefined) groups.set(root(key), [visit])
     else group.push(visit)
-  }
+  })
   return [...groups.values()]
 }
 
@@ -168,11 +160,11 @@ export function loanerKeys(loaner: Pick<LoanerParts, 'stock' | 'vin'> | null): r
   return keys
 }
 
-/** The returns by each value that can recognize their pickup, the earliest first. */
-type ReturnIndex = (pickup: LoanerVisit) => LoanerVisit | undefined
+/** Finds the earliest return of a pickup. */
+export type ReturnOf = (pickup: LoanerVisit) => LoanerVisit | undefined
 
 /** Returns the function that finds the earliest return of a pickup. `visits` has the earliest first. */
-function indexReturns(visits: readonly LoanerVisit[]): ReturnIndex {
+function indexReturns(visits: readonly LoanerVisit[]): ReturnOf {
   const byValue = new Map<string, LoanerVisit[]>()
   for (const visit of visits) {
     if (visit.action !== 'return') continue
@@ -210,7 +202,7 @@ export function recognizedBy(visit: LoanerVisit): readonly string[] {
 }
 
 /** Returns the promises of one loaner. `group` has the earliest visit first. */
-function promisesOf(group: readonly LoanerVisit[], returnOf: ReturnIndex): readonly LoanerPromise[] {
+function promisesOf(group: readonly LoanerVisit[], returnOf: ReturnOf): readonly LoanerPromise[] {
   const pickups = group.filter(({ action }) => action === 'pickup')
   return pickups.map((pickup, at) => {
     const next = pickups[at + 1]
@@ -225,7 +217,7 @@ function promisesOf(group: readonly LoanerVisit[], returnOf: ReturnIndex): reado
       until: () => {
         if (until === undefined) {
           const back = returnOf(pickup) ?? returnBefore(group, pickups, pickup, next)
-          until = back === undefined ? (next?.leaves ?? null) : returnedAt(back)
+          until = back === undefined ? (next?.leaves ?? null) : back.backAt()
         }
         return until
       },
@@ -247,9 +239,4 @@ function returnBefore(
       (next === undefined || visit.time <= next.time) &&
       !pickups.some((one) => isReturn(visit, one)),
   )
-}
-
-function returnedAt({ time, leaves, delivery }: LoanerVisit): UtcInstant {
-  const { deliveredAt, miles } = delivery()
-  return deliveredAt ?? planTrip({ kind: 'pair', time, readyBy: leaves, miles }).returns
 }

@@ -12,7 +12,7 @@ export function bareVin(vin: string): string {
 
 /** True if two VINs name the same car. */
 export function isSameVin(one: string, other: string): boolean {
-  return bareVin(one) === bareVin(other)
+  return one === other || bareVin(one) === bareVin(other)
 }
 
 /** Words that people type into a field for an unknown value. */

@@ -20,9 +20,9 @@ export type Journal = {
   /** The number of the next record. */
   next(): number
   /**
-   * Puts the rows of one write (the JSON of `RowChange`s with commas between them) on the disk. Throws a `StoreError` if the disk refuses
-   * the record, or refuses to grow the file so that the reserved space stays free; the journal then counts no new
-   * record.
+   * Puts the rows of one write (the JSON of `RowChange`s with commas between them) on the disk. Throws a `StoreError`
+   * if the disk refuses the record, or refuses to grow the file so that the reserved space stays free; the journal then
+   * counts no new record.
    */
   append(rows: Buffer): void
   /** Marks the last record after the commit of its write. Never throws. */

@@ -127,7 +127,7 @@ test('The kept loaners are those of a first read, after every change and for eve
           const range = { from: at(act.leaves - 60), to: at(act.leaves + 30) }
           const all = desk.store.read((view) => createKeptLoaners(desk.store, () => null).read(view, range, null))
           expect(conflict).toEqual(findLoanerConflict(all, check, dayOfDate(dateOf(check.leaves, ZONE), ZONE).to))
-          const isKept = desk.store.read((view) => kept.visitsOf(view, range, check)) !== null
+          const isKept = desk.store.read((view) => kept.loanersOf(view, range, check)) !== null
           if (isKept && conflict !== null) conflicts += 1
         } else if (id !== undefined) change(desk, id, act)
       }
@@ -187,7 +187,7 @@ test('A second read of the loaners reads changed bookings and those of new time 
       ...row,
       leaves: row.time,
       loaner: { stock: row.stock, vin: null, year: null, make: null, model: null },
-      delivery: () => ({ deliveredAt: null, miles: null }),
+      backAt: () => row.time,
     }
   }
   const kept = keepLoaners({ onChange: desk.store.onChange, limit: 100, visitOf })

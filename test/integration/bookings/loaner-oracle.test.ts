@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { effectiveReference, effectiveVehicle } from '../../../shared/booking/added-facts.ts'
 import { findLoanerConflict } from '../../../shared/booking/loaner-state.ts'
 import { groupLoaners, type LoanerVisit } from '../../../shared/booking/loaners.ts'
+import { planTrip } from '../../../shared/booking/trip.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { addMinutes, dateOf, dayOfDate, toLocal } from '../../../shared/time/time.ts'
 import { orderFact } from '../../support/builders/added-facts.ts'
@@ -58,7 +59,7 @@ function visitOf(booking: BookedMoves): readonly LoanerVisit[] {
       vin: car.vehicle?.vin ?? null,
       reference: effectiveReference(booking),
       loaner: effectiveVehicle(booking, loaner),
-      delivery: () => ({ deliveredAt: null, miles: null }),
+      backAt: () => planTrip({ kind: 'pair', time: time.utc, readyBy: readyBy.utc, miles: null }).returns,
     },
   ]
 }

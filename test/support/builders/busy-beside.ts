@@ -1,5 +1,6 @@
 import { loanerStatesAt, type LoanerState } from '../../../shared/booking/loaner-state.ts'
 import { groupLoaners } from '../../../shared/booking/loaners.ts'
+import { planTrip } from '../../../shared/booking/trip.ts'
 import { addMinutes, dateAfter, weekdayOf, type UtcInstant } from '../../../shared/time/time.ts'
 import type { Day } from '../../../shared/views/day.ts'
 import type { BookingCount } from '../../../shared/views/load.ts'
@@ -12,7 +13,8 @@ export function busyLoaners(day: Day, now: UtcInstant): readonly LoanerState[] {
     const loaner = moves.find(({ role }) => role === 'loaner')?.vehicle ?? null
     if (action === null || loaner === null) return []
     const common = { bookingId: id, action, time: time.utc, leaves: readyBy.utc, customerName, reference, loaner }
-    return [{ ...common, vin: null, phone: null, delivery: () => ({ deliveredAt: null, miles: 7 }) }]
+    const trip = planTrip({ kind: 'pair', time: time.utc, readyBy: readyBy.utc, miles: 7 })
+    return [{ ...common, vin: null, phone: null, backAt: () => trip.returns }]
   })
   const hasLeft = (stock: string | null) =>
     visits.some(({ action, loaner }) => action === 'pickup' && loaner.stock === stock)

@@ -8,6 +8,7 @@ import {
   type LoanerParts,
   type LoanerVisit,
 } from '../../../../shared/booking/loaners.ts'
+import { planTrip } from '../../../../shared/booking/trip.ts'
 import { addMinutes } from '../../../../shared/time/time.ts'
 
 const MORNING = '2026-11-24T13:00:00Z'
@@ -33,7 +34,7 @@ function visit(
     phone: `+1804555${who.length}`,
     customerName: who,
     loaner: loaner === null ? null : { ...NO_PARTS, ...loaner },
-    delivery: () => ({ deliveredAt: null, miles: null }),
+    backAt: () => planTrip({ kind: 'pair', time: at(hour), readyBy: at(hour - 1), miles: null }).returns,
   }
 }
 
@@ -119,8 +120,7 @@ describe('A loaner that another customer has', () => {
     expect(conflict(visits)).toMatchObject({ kind: 'out', until: addMinutes(at(16), 40) })
     expect(conflict(visits, { leaves: addMinutes(at(16), 39) })).not.toBeNull()
     expect(conflict(visits, { leaves: addMinutes(at(16), 40) })).toBeNull()
-    const delivery = () => ({ deliveredAt: addMinutes(at(12), 5), miles: null })
-    const early = { ...visit('Harriet', 'return', 12, LN11), delivery }
+    const early = { ...visit('Harriet', 'return', 12, LN11), backAt: () => addMinutes(at(12), 5) }
     expect(conflict([out, early], { leaves: addMinutes(at(12), 10) })).toBeNull()
   })
 
