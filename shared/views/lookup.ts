@@ -147,15 +147,18 @@ export type SearchableMove = {
 export function searchLine(move: SearchableMove): string {
   const parts = [
     move.number === null ? '' : String(move.number),
-    ...textVariants(move.reference),
-    ...punctuationVariants(move.customerName),
+    textVariants(move.reference),
+    punctuationVariants(move.customerName),
     move.customerPhone === null ? '' : phoneDigits(move.customerPhone),
-    ...punctuationVariants(move.vin),
-    ...punctuationVariants(move.stock),
-    ...punctuationVariants(move.vehicle),
-    ...move.texts.flatMap(textVariants),
+    punctuationVariants(move.vin),
+    punctuationVariants(move.stock),
+    punctuationVariants(move.vehicle),
+    ...move.texts.map(textVariants),
   ]
-  return parts.filter((part) => part !== '').join(' | ')
+  return parts
+    .flat()
+    .filter((part) => part !== '')
+    .join(' | ')
 }
 
 /**
@@ -176,6 +179,7 @@ export function punctuationVariants(text: string | null): readonly string[] {
 function textVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
+  if (withoutPunctuation(line) === line) return [line]
   const bare = line
     .split(' ')
     .map(withoutPunctuation)
@@ -220,6 +224,6 @@ export function normalizeForSearch(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[’‘`´]/g, "'")
     .toLowerCase()
-    .replace(/[\s|\p{Cc}]+/gu, ' ')
+    .replace(/[\s|\p{Cc}]{2,}|[^\S ]|[|\p{Cc}]/gu, ' ')
     .trim()
 }

@@ -42,8 +42,14 @@ type LineRow = Omit<SearchableMove, 'vehicle' | 'texts'> &
   } & Readonly<Record<`${'from' | 'to'}${'One' | 'Two' | 'City' | 'State' | 'Zip'}`, string | null>>
 
 function lineOf(view: View, row: LineRow): string {
+  const { number, reference, customerName, customerPhone, vin, stock } = row
   return searchLine({
-    ...row,
+    number,
+    reference,
+    customerName,
+    customerPhone,
+    vin,
+    stock,
     vehicle: vehicleWords(row),
     texts: [
       row.reportedNumber === null ? null : String(row.reportedNumber),

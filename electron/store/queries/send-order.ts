@@ -82,14 +82,11 @@ export function waitingInOrder(view: View, remote: ProviderIdentity): readonly s
     .all(remote.address, remote.profile) as string[]
 }
 
+const BLOCKED_SQL = `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id WHERE o.id = +? AND EXISTS (${BLOCKERS})`
+
 /** True while another entry for the same vehicle or repair order must settle first, see `BLOCKERS`. */
 export function isBlocked(view: View, entryId: string): boolean {
-  return (
-    view
-      // `+?`: see search.ts.
-      .sql(`SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id WHERE o.id = +? AND EXISTS (${BLOCKERS})`)
-      .get(entryId) !== undefined
-  )
+  return view.sql(BLOCKED_SQL).get(entryId) !== undefined
 }
 
 const CANCELED_SQL = sqlList(CANCELED)

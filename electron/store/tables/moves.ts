@@ -213,13 +213,16 @@ export function countMovesOf(view: View, bookingId: string): number {
   return (view.sql('SELECT count(*) AS n FROM moves WHERE booking_id = +?').get(bookingId) as { n: number }).n
 }
 
+/** One object for the fifteen values of a move that only the provider knows. */
+const UNKNOWN = { known: false } as const
+
 function readMove(view: View, row: MoveRow): Move {
   const known = row.number !== null
-  const fact = <T>(value: T): ProviderFact<T> => (known ? { known, value } : { known: false })
+  const fact = <T>(value: T): ProviderFact<T> => (known ? { known, value } : UNKNOWN)
   return {
     id: row.id,
     role: row.role,
-    number: row.number === null ? { known: false } : { known: true, value: row.number },
+    number: row.number === null ? UNKNOWN : { known: true, value: row.number },
     status: fact(row.status),
     cancelStatus: fact(row.cancel_status),
     cancelReason: row.cancel_reason,
@@ -271,6 +274,6 @@ function readPlace(view: View, id: number, resolved: string | null): MovePlace {
   return {
     ...place,
     state: normalizeState(place.state),
-    resolved: value === null ? { known: false } : { known: true, value },
+    resolved: value === null ? UNKNOWN : { known: true, value },
   }
 }

@@ -119,9 +119,10 @@ export function wentInDoubtBetween(
   return rows.map(readEntry)
 }
 
+const ENTRY_OF_BOOKING_SQL = `SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.booking_id = +?`
+
 export function entryOfBooking(view: View, bookingId: string): Entry | null {
-  const row = view.sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.booking_id = +?`).get(bookingId) as
-    EntryRow | undefined
+  const row = view.sql(ENTRY_OF_BOOKING_SQL).get(bookingId) as EntryRow | undefined
   return row === undefined ? null : readEntry(row)
 }
 

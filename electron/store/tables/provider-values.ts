@@ -29,18 +29,21 @@ export function storeMoveNews(tx: Tx, moveId: string, told: ToldNews = {}): void
 
 /** Unreadable text counts as no value, because one damaged column must not keep a booking from being shown. */
 export function readMoveValues(column: string | null): ProviderMoveValues {
+  if (column === null) return {}
   const read = moveValuesSchema.safeParse(parseJson(column))
   return read.success ? read.data : {}
 }
 
 /** As `readMoveValues`. */
 export function readBookingValues(column: string | null): ProviderBookingValues {
+  if (column === null) return {}
   const read = bookingValuesSchema.safeParse(parseJson(column))
   return read.success ? read.data : {}
 }
 
 /** As `readMoveValues`. */
 export function readMoveNews(column: string | null): MoveNews {
+  if (column === null) return {}
   const read = moveNewsSchema.safeParse(parseJson(column))
   return read.success ? read.data : {}
 }

@@ -94,6 +94,8 @@ test('`checkLoaner` answers from the bookings of one loaner, in the store and in
   const asked = fc.record({
     stock: fc.option(fc.constantFrom('ln1', 'LN-2', 'LN.3', 'LN_4 Enclave', 'ln#005')),
     vin: fc.option(fc.constantFrom(...VINS)),
+    /** The place of the booking that is about to be changed. */
+    changed: fc.option(fc.nat({ max: 11 })),
   })
   let conflicts = 0
   fc.assert(
@@ -103,11 +105,13 @@ test('`checkLoaner` answers from the bookings of one loaner, in the store and in
       (visits, all) => {
         const { desk, bookings } = bookAll(visits)
         // Of two visits at one time the store reads the booking that was saved last first.
-        const loaners = groupLoaners(bookings.toReversed().flatMap(visitOf))
+        const known = bookings.toReversed().flatMap(visitOf)
         const { to } = dayOfDate(dateOf(LEAVES, ZONE), ZONE)
-        for (const [nth, one] of [...all, ...all].entries()) {
+        for (const [nth, { changed, ...one }] of [...all, ...all].entries()) {
           // The second half asks the memory, the first half the store.
           if (nth === all.length) valueOf(desk.moves.readLoaners(LEAVES, null))
+          const except = changed === null ? null : (bookings[changed]?.id ?? null)
+          const loaners = groupLoaners(known.filter(({ bookingId }) => bookingId !== except))
           const check = {
             ...one,
             leaves: LEAVES,
@@ -115,7 +119,7 @@ test('`checkLoaner` answers from the bookings of one loaner, in the store and in
             name: null,
             phone: null,
             reference: null,
-            except: null,
+            except,
           }
           const expected = one.stock === null && one.vin === null ? null : findLoanerConflict(loaners, check, to)
           if (expected !== null) conflicts += 1
