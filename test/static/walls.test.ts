@@ -63,6 +63,7 @@ const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] 
   ['the bridge of the page takes shared alone', 'renderer/bridge.ts', `import './app/state/desk-status.ts'`],
   ['the page knows no Electron', 'renderer/app/App.tsx', `import 'electron'`],
   ['the preload takes the bridge alone', 'electron/preload.ts', `import '../shared/booking/booking.ts'`],
+  ['contexts of V8 stand in one file', 'electron/platform/clock.ts', `import 'node:vm'`],
   ['the platform knows no room', 'electron/platform/clock.ts', `import '../store/store.ts'`],
   ['the composition root knows no Electron', 'electron/desk/desk.ts', `import 'electron'`],
   ['the composition root knows no shell', 'electron/desk/desk.ts', `import '../shell/window.ts'`],

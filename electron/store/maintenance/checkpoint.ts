@@ -4,10 +4,14 @@ import type { View } from '../tx.ts'
 const IDLE_CHECKPOINT_PAGES = 500
 
 /**
- * Copies the write-ahead log into the file if the log has grown. For a moment without writes, because the next write
- * after a checkpoint flushes once more.
+ * Copies the write-ahead log into the file if the log has grown, and returns true if pages were copied. For a moment
+ * without writes, because the next write after a checkpoint flushes once more.
  */
-export function checkpointLog(view: View): void {
-  const { log, checkpointed } = view.sql('PRAGMA wal_checkpoint(NOOP)').get() as { log: number; checkpointed: number }
-  if (log - checkpointed >= IDLE_CHECKPOINT_PAGES) view.sql('PRAGMA wal_checkpoint(PASSIVE)').get()
+export function checkpointLog(view: View): boolean {
+  const { log, checkpointed } = view.sql('PRAGMA wal_checkpoint(NOOP)').get() as Pages
+  if (log - checkpointed < IDLE_CHECKPOINT_PAGES) return false
+  return (view.sql('PRAGMA wal_checkpoint(PASSIVE)').get() as Pages).checkpointed > checkpointed
 }
+
+/** Pages in the log, and how many of them are in the file. */
+type Pages = { readonly log: number; readonly checkpointed: number }

@@ -1,5 +1,6 @@
 import { errorCode, type Log } from '../../platform/log-events.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { collectYoungGarbage } from '../../platform/young-garbage.ts'
 import { countDueLines, remakeDueLines } from '../queries/search.ts'
 import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../queries/search-index.ts'
 import { deleteSettledPayloads } from '../tables/payloads.ts'
@@ -16,6 +17,7 @@ import type { OpenedStore } from '../store.ts'
  *   the index of short words --> filled from the newest line down
  *   payloads of entries that were booked long ago --> deleted, looked for once an hour
  *   the write-ahead log --> checkpointed
+ *   the garbage of bookings and slices --> collected
  *
  * Each slice is one commit that also keeps what is left, so a kill at any moment leaves every slice whole or not begun.
  */
@@ -73,7 +75,8 @@ export function maintainSearch(
       if (store.write((tx) => deleteSettledPayloads(tx, clock.now(), PAYLOADS_PER_SLICE)) > 0) return true
       payloadsAt = clock.monotonic()
     }
-    store.read(checkpointLog)
+    if (store.read(checkpointLog)) return true
+    collectYoungGarbage()
     return false
   }
   const remake = (): boolean => {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { constants } from 'node:perf_hooks'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { writeSetting } from '../../../electron/store/tables/settings.ts'
 import { openMaintainedStore, type MaintainedStore } from '../../../electron/store/maintenance/maintenance.ts'
@@ -9,6 +10,7 @@ import { openDeskStore } from '../../support/desk/test-store.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
 import { recordFacts, type Facts } from '../../support/builders/event-recorder.ts'
 import { spoilRoot } from '../../support/fixtures/spoil-root.ts'
+import { observeForcedCollections } from '../../support/forced-collections.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 import { virtualClock } from '../../support/fakes/system.ts'
 
@@ -109,6 +111,28 @@ describe('The integrity check', () => {
     await kept.end()
     expect(await kept.intact).toBe(false)
     expect(kept.clock.pending()).toEqual([])
+  })
+})
+
+describe('The young garbage of a desk', () => {
+  test('The young garbage is collected once after the last slice that follows bookings', async () => {
+    const kept = keep(temporaryFolder())
+    await kept.intact
+    await kept.minute()
+    const collections = observeForcedCollections()
+    onTestFinished(collections.end)
+    await kept.minute()
+    expect(await collections.take()).toEqual([])
+    const book = () => kept.store.write((tx) => tx.touch('booking'))
+    book()
+    book()
+    kept.clock.advance(2_400)
+    expect(await collections.take()).toEqual([])
+    kept.clock.advance(1_000)
+    expect(await collections.take()).toEqual([constants.NODE_PERFORMANCE_GC_MINOR])
+    book()
+    kept.clock.advance(3_400)
+    expect(await collections.take()).toHaveLength(1)
   })
 })
 

@@ -102,6 +102,7 @@ const WALLS: readonly Wall[] = [
     ],
   },
   { from: /^electron\/preload\.ts$/, files: [/^shared\/bridge\/names\.ts$/], packages: ['electron'] },
+  { from: /^electron\/platform\/young-garbage\.ts$/, files: [], builtins: ['v8', 'vm'] },
   { from: PLATFORM, files: [PLATFORM, SHARED], builtins: ['crypto', 'perf_hooks', 'fs', 'path', 'child_process'] },
   { from: CLOCK, files: [CLOCK, PLATFORM, SHARED], types: [/^electron\/provider\/http\//] },
   {
