@@ -8,7 +8,8 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * and is what matching relies on.
  */
 export function moveReference(typed: string | null, bookingId: string, role: MoveRole): string {
-  const letters = Array.from(tailOf(bookingId), (digit) => ALPHABET[Number.parseInt(digit, 32)]).join('')
+  let letters = ''
+  for (const digit of tailOf(bookingId)) letters += ALPHABET.charAt(Number.parseInt(digit, 32))
   const ours = `LK-${letters}${role === 'loaner' ? 'L' : 'C'}`
   return typed === null ? ours : `${typed} ${ours}`
 }

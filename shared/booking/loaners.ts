@@ -127,7 +127,8 @@ function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisi
     return next === undefined ? key : root(next)
   }
   const keys = visits.map(({ loaner }) => loanerKeys(loaner))
-  for (const [first, second] of keys) {
+  // An array pattern would make an iterator for each visit.
+  for (const { 0: first, 1: second } of keys) {
     if (first !== undefined && second !== undefined && root(first) !== root(second)) {
       linkedTo.set(root(first), root(second))
     }

@@ -179,12 +179,10 @@ export function punctuationVariants(text: string | null): readonly string[] {
 function textVariants(text: string | null): readonly string[] {
   if (text === null) return []
   const line = normalizeForSearch(text)
-  if (withoutPunctuation(line) === line) return [line]
-  const bare = line
-    .split(' ')
-    .map(withoutPunctuation)
-    .filter((word) => !line.includes(word))
-  return bare.length === 0 ? [line] : [line, bare.join(' ')]
+  const bare = withoutPunctuation(line)
+  if (bare === line) return [line]
+  const words = bare.split(' ').filter((word) => !line.includes(word))
+  return words.length === 0 ? [line] : [line, words.join(' ')]
 }
 
 function withoutPunctuation(line: string): string {
