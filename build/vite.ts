@@ -24,9 +24,9 @@ export interface BuildOptions {
 }
 
 /**
- * Builds main process, practice service, preload and renderer into `outDir` unless `outDir` was built from the same
- * sources, and returns the absolute path. Concurrent calls are safe: the second call waits and then finds nothing to
- * do.
+ * Builds main process, practice service, hub command, preload and renderer into `outDir` unless `outDir` was built from
+ * the same sources, and returns the absolute path. Concurrent calls are safe: the second call waits and then finds
+ * nothing to do.
  */
 export async function buildDesk({ outDir = 'dist', quiet = false }: BuildOptions = {}): Promise<string> {
   const target = path.resolve(REPO_ROOT, outDir)
@@ -115,6 +115,7 @@ function mainConfig(part: string, minify: typeof namesKept | false = namesKept):
         input: {
           main: path.join(REPO_ROOT, 'electron/main.ts'),
           practice: path.join(REPO_ROOT, 'electron/practice/cli.ts'),
+          hub: path.join(REPO_ROOT, 'electron/hub/cli.ts'),
           // A thread loads each of these files by its path.
           'integrity-worker': path.join(REPO_ROOT, 'electron/store/maintenance/integrity-worker.ts'),
           'migrate-worker': path.join(REPO_ROOT, 'electron/store/maintenance/migrate-worker.ts'),

@@ -7,6 +7,7 @@ import type { CommandId } from '../shared/desk/commands.ts'
 import { parseLaunchCommand } from '../shared/desk/launch-args.ts'
 import { showAttentionBadge } from './shell/badge.ts'
 import { isDeskMigrationDue, openDeskHost } from './desk/desk-host.ts'
+import { hubArguments, runHubMode } from './shell/hub-mode.ts'
 import { registerIpcHandlers } from './shell/ipc.ts'
 import { setJumpList } from './shell/jump-list.ts'
 import { confirmQuitWithUnsent } from './shell/quit-warning.ts'
@@ -38,7 +39,8 @@ import { describeStartFailure } from './shell/start-failure-text.ts'
 closeDebugDoors()
 // The page frees its memory while nobody uses it (renderer/app/free-memory.ts).
 app.commandLine.appendSwitch('js-flags', `${app.commandLine.getSwitchValue('js-flags')} --expose-gc`.trim())
-const keyringIsOpen = selectPasswordStore()
+const hubArgs = hubArguments(process.argv)
+const keyringIsOpen = hubArgs === null && selectPasswordStore()
 registerAppScheme()
 const folder = userDataFolder({
   chosen: app.commandLine.getSwitchValue('user-data-dir'),
@@ -46,7 +48,8 @@ const folder = userDataFolder({
   usual: app.getPath('userData'),
 })
 app.setPath('userData', folder)
-begin()
+if (hubArgs === null) begin()
+else runHubMode(hubArgs)
 
 /** Starts the desk unless this process must not use the folder; until then nothing is written into the folder. */
 function begin(): void {

@@ -17,6 +17,8 @@ export interface SystemRequest {
   readonly keyring?: boolean
   /** The program with which tests record the system calls of a desk. */
   readonly tracer?: boolean
+  /** PostgreSQL, with which tests make hubs. */
+  readonly database?: boolean
 }
 
 export interface SystemParts {
@@ -39,6 +41,9 @@ export const keyringPackages = ['dbus', 'gnome-keyring', 'libsecret-1-0'] as con
 
 /** The name of the program and of its package. */
 export const tracer = 'strace'
+
+/** Where Debian and Ubuntu install the server, which is not on the PATH. */
+const databaseFolder = '/usr/lib/postgresql'
 
 export const hasScreen = (): boolean => Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 
@@ -72,6 +77,8 @@ async function missing(wanted: SystemRequest): Promise<Lack[]> {
   }
   if (wanted.tracer && !onPath(tracer))
     lacks.push({ what: `${tracer} (for tests of what is on disk when)`, packages: [tracer] })
+  if (wanted.database && !existsSync(databaseFolder))
+    lacks.push({ what: 'PostgreSQL (for tests of the hub)', packages: ['postgresql'] })
   if (wanted.compiler) {
     for (const [tool, name] of [
       ['g++', 'g++'],

@@ -38,8 +38,8 @@ const about = 'Books and looks up the vehicle moves of a service lane, with or w
 function files(native: string): string[] {
   return [
     'dist/main/**/*',
-    // `npm run practice` uses this entry, and the desk does not.
-    '!dist/main/practice.js',
+    // `npm run practice` and `npm run hub` use these entries, and the desk does not.
+    '!dist/main/{practice,hub}.js',
     'dist/preload/**/*',
     'dist/renderer/**/*',
     '!**/*.{ts,mts,cts,map,md,c,cpp,h,hpp}',

@@ -1,3 +1,4 @@
+import { provideSystem } from '../offline/system.ts'
 import { runMain, SetupStop } from '../setup/console.mjs'
 import { isGoal, runBench, runGoals, runLooks } from './bench.ts'
 import { runE2e } from './e2e.ts'
@@ -14,7 +15,7 @@ const SUITES = {
   static: runStatic,
   unit: () => runVitest('unit'),
   integration: () => runVitest('integration'),
-  system: () => runVitest('system'),
+  system: runSystem,
   reliability: runReliability,
   e2e: runE2e,
   package: runPackage,
@@ -47,7 +48,7 @@ const SAMPLE = {
   static: runStatic,
   unit: () => runVitest('unit'),
   integration: () => runSample('integration'),
-  system: () => runSample('system'),
+  system: () => runSystem(() => runSample('system')),
   e2e: () => runE2e({ smoke: true }),
 } as const
 const FULL: readonly Suite[] = ['static', 'unit', 'integration', 'system', 'reliability', 'e2e']
@@ -57,6 +58,12 @@ function runSample(suite: keyof typeof NOT_IN_THE_SAMPLE): Promise<Results> {
     env: { LANEKEEPER_SAMPLE: '1' },
     files: NOT_IN_THE_SAMPLE[suite].flatMap((glob) => ['--exclude', `test/${suite}/${glob}`]),
   })
+}
+
+/** Runs the suite of the desk without its window and of the hub, for which the set-up installs no server. */
+async function runSystem(run = () => runVitest('system')): Promise<Results> {
+  await provideSystem({ exe: null, display: false, compiler: false, database: true })
+  return run()
 }
 
 const isSuite = (name: string): name is Suite => Object.hasOwn(SUITES, name)

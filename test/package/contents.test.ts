@@ -105,6 +105,7 @@ describe('The archive of the package', () => {
       'test/support/desk/test-desk.ts',
       'dist/.built',
       'dist/main/practice.js',
+      'dist/main/hub.js',
       'node_modules/better-sqlite3/src/better_sqlite3.cpp',
       'node_modules/better-sqlite3/prebuilds/darwin-x64.node',
     ]) {
@@ -120,7 +121,7 @@ describe('The archive of the package', () => {
     expect(imported.size).toBeGreaterThan(2)
   })
 
-  test.each(['/practice/answers', 'Chevrolet'])(
+  test.each(['/practice/answers', 'Chevrolet', 'hub_admin'])(
     'The start of the main process reads no script with %j, which belongs to a part that loads when needed',
     (mark) => {
       const scripts = [...textsIn(archive)].filter(([path]) => path.startsWith('dist/main/'))

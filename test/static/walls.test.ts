@@ -118,6 +118,8 @@ const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] 
     'electron/sync/planted-3.ts',
     `import '../../build/provider-check/http.ts'`,
   ],
+  ['the hub opens no store of a desk', 'electron/hub/planted-1.ts', `import '../store/store.ts'`],
+  ['no other room connects to PostgreSQL', 'electron/bookings/planted-9.ts', `import 'pg'`],
   ['build takes nothing of the app', 'build/planted-1.ts', `import '../shared/text-schema.ts'`],
   ['nothing imports tests', 'electron/shell/planted-3.ts', `import '../../test/support/static/walls.ts'`],
   ['an import that leads nowhere', 'electron/shell/planted-4.ts', `import './no-such-file.ts'`],

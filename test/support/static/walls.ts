@@ -25,6 +25,7 @@ type Wall = {
 const SHARED = /^shared\//
 const PLATFORM = /^electron\/platform\//
 const SHELL = /^electron\/(main\.ts|shell\/)/
+const HUB = /^electron\/hub\//
 const DESK = /^electron\/desk\//
 const CLOCK = /^electron\/clock\//
 const ICONS = 'lucide-react'
@@ -126,7 +127,7 @@ const WALLS: readonly Wall[] = [
   { from: /^electron\/shell\/log\.ts$/, files: [PLATFORM, SHARED], packages: ['electron-log'], builtins: 'any' },
   {
     from: SHELL,
-    files: [SHELL, /^electron\/desk\/desk(-host)?\.ts$/, PLATFORM, SHARED],
+    files: [SHELL, /^electron\/desk\/desk(-host)?\.ts$/, /^electron\/hub\/command\.ts$/, PLATFORM, SHARED],
     packages: ['electron'],
     builtins: 'any',
   },
@@ -194,6 +195,14 @@ const WALLS: readonly Wall[] = [
     files: [/^electron\/practice\//, /^electron\/store\/(database|errors)\.ts$/, PLATFORM, SHARED],
     packages: ['hono', '@hono/node-server', '@hono/zod-openapi'],
     builtins: 'any',
+  },
+  // The set-up of the hub is a command of its own: it opens no store and starts no desk.
+  {
+    from: HUB,
+    files: [HUB, PLATFORM, SHARED],
+    packages: ['pg', '@peculiar/x509', 'reflect-metadata'],
+    builtins: ['child_process', 'fs', 'net', 'os', 'path', 'timers', 'util'],
+    builtinTypes: ['tls'],
   },
   {
     // A client apart from the app that judges remotes: a wire form shared with the desk or the practice service could

@@ -1,0 +1,3 @@
+import { runStage } from './setup/run-stage.mjs'
+
+await runStage({ needs: 'native', script: 'build/dev/hub.ts' })

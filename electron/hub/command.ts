@@ -1,0 +1,90 @@
+import { assertNever } from '../../shared/result.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Random } from '../platform/random.ts'
+import { checkHub } from './check.ts'
+import { exitCodeOf } from './findings.ts'
+import { defaultHubFolder } from './folder.ts'
+import { initHub } from './init.ts'
+import { inviteDesk } from './invite.ts'
+import { parseHubOptions, usageOf, type HubCommand } from './options.ts'
+import { describeProblem, type HubProblem } from './problems.ts'
+import { retireDesk } from './retire.ts'
+import { startHub, stopHub } from './serve.ts'
+
+export type HubContext = {
+  readonly clock: Clock
+  readonly random: Random
+  readonly env: NodeJS.ProcessEnv
+  readonly cwd: string
+  /** How the person called the hub, for the usage. */
+  readonly program: string
+  readonly print: (line: string) => void
+  readonly printError: (line: string) => void
+}
+
+/** Exit code of a refusal or a failure. */
+const REFUSED = 2
+
+/**
+ * Runs one command of the hub and returns the exit code: 0, or 2 with one line about what to do. `check` returns 1 for
+ * a warning.
+ */
+export async function runHubCommand(args: readonly string[], context: HubContext): Promise<number> {
+  const parsed = parseHubOptions(args, { cwd: context.cwd, defaultFolder: defaultHubFolder(context.env) })
+  if (!parsed.ok) return refused(parsed.problem, context)
+  return run(parsed.value, context)
+}
+
+async function run(command: HubCommand, context: HubContext): Promise<number> {
+  const { clock, print } = context
+  switch (command.verb) {
+    case 'init': {
+      const made = await initHub(command, context)
+      if (!made.ok) return refused(made.problem, context)
+      const { rooftop, address, port } = made.value
+      print(`The hub of ${rooftop} runs at ${address}:${port}, in ${command.folder}.`)
+      print(`Open port ${port} for the lane's network alone, run "start" at every boot, and invite each desk.`)
+      return 0
+    }
+    case 'start': {
+      const started = await startHub(command.folder, clock)
+      if (!started.ok) return refused(started.problem, context)
+      print(`The hub of ${started.value.rooftop} runs at ${started.value.address}:${started.value.port}.`)
+      return 0
+    }
+    case 'stop': {
+      const stopped = await stopHub(command.folder)
+      if (!stopped.ok) return refused(stopped.problem, context)
+      print(`The hub of ${stopped.value.rooftop} is stopped. Every desk goes on alone.`)
+      return 0
+    }
+    case 'invite': {
+      const invited = await inviteDesk(command, context)
+      if (!invited.ok) return refused(invited.problem, context)
+      const { file, takeBy } = invited.value
+      print(`Take ${file} to ${command.name} in Settings before ${takeBy.slice(11, 16)} UTC, then delete it.`)
+      return 0
+    }
+    case 'retire': {
+      const retired = await retireDesk(command.folder, command.name)
+      if (!retired.ok) return refused(retired.problem, context)
+      print(`${retired.value.name} is not admitted any more. Its bookings stay on the board: take them over at a desk.`)
+      return 0
+    }
+    case 'check': {
+      const findings = await checkHub(command.folder, clock)
+      const exitCode = exitCodeOf(findings)
+      if (command.asJson) print(JSON.stringify({ exitCode, findings }))
+      else for (const { level, text } of findings) print(`${level.padEnd(7)}  ${text}`)
+      return exitCode
+    }
+    default:
+      return assertNever(command)
+  }
+}
+
+function refused(problem: HubProblem, { printError, program }: HubContext): number {
+  printError(describeProblem(problem))
+  if (problem.code === 'usage') printError(usageOf(program))
+  return REFUSED
+}
