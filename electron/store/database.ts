@@ -180,12 +180,30 @@ export function createPrivate(file: string) {
   chmodSync(file, 0o600)
 }
 
-function setDurable(db: Database) {
+function setFlushing(db: Database) {
   db.pragma('synchronous = FULL')
+}
+
+function setDurable(db: Database) {
+  setFlushing(db)
   // On macOS a plain fsync stops at the drive's cache.
   db.pragma('fullfsync = ON')
   db.pragma('foreign_keys = ON')
   db.pragma('busy_timeout = 5000')
+}
+
+/**
+ * Runs `write` with `synchronous = NORMAL`, so that a commit does not flush the log. The log is valid up to the first
+ * lost frame, and the flush of a later commit covers all frames before, so the commits stay in their order.
+ */
+export function withoutFlush<T>(db: Database, write: () => T): T {
+  // SQLite refuses the change inside a transaction.
+  db.pragma('synchronous = NORMAL')
+  try {
+    return write()
+  } finally {
+    setFlushing(db)
+  }
 }
 
 /**

@@ -3,8 +3,9 @@ import type { UtcInstant } from '../../shared/time/time.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import { checkIntegrity, type IntegrityReport } from './maintenance/integrity-check.ts'
 import { createBackup } from './maintenance/backups.ts'
+import { checkpointLog } from './maintenance/checkpoint.ts'
 import { failureFor } from './errors.ts'
-import { commitNoop } from './database.ts'
+import { commitNoop, withoutFlush } from './database.ts'
 import { acquireLock } from './lock.ts'
 import { isDamageError, isWriteError, StoreError } from './errors.ts'
 import type { Database, Migration, Statement } from './database.ts'
@@ -65,6 +66,13 @@ export type OpenedStore = Store & {
   copy(at: UtcInstant): Promise<Backup | null>
   /** Prepares the journal for the next writes, in a moment without writes, see `Journal.prepare`. */
   prepare(): void
+  /**
+   * Runs `work` in one transaction whose commit is not flushed: after a power cut the same work can be due again.
+   * Throws, and rolls back, if `work` changed a row that belongs in a journal record.
+   */
+  writeIndex<T>(work: (tx: Tx) => T): T
+  /** Checkpoints a log that has grown, in a moment without writes. Returns true if pages were copied into the file. */
+  checkpoint(): boolean
   /** The newest verified backup; null for no backup. */
   lastCopy(): Backup | null
   close(): void
@@ -192,6 +200,25 @@ function createStore(
       return copy
     },
     prepare: journal.prepare,
+    writeIndex(work) {
+      return withoutFlush(db, () => {
+        const tx = { sql, touch: () => {} } as unknown as Tx
+        return watchful(
+          () =>
+            transaction.immediate(() => {
+              const answer = work(tx)
+              if (written.read() !== null) throw new Error('a write of the search indexes changed another row')
+              return answer
+            }) as ReturnType<typeof work>,
+        )
+      })
+    },
+    checkpoint() {
+      const isCopied = watchful(() => checkpointLog(view))
+      // The first commit after a checkpoint also flushes the head of the log, for which no booking should wait.
+      if (isCopied) withoutFlush(db, () => commitNoop(db))
+      return isCopied
+    },
     lastCopy: () => listBackups(files)[0] ?? null,
     close() {
       db.close()

@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { openGoal } from '../support/reliability/goals.ts'
 import { startJudge } from '../support/oracle/practice-ledger.ts'
 import type { Patch } from '../support/mutations/planted.ts'
 import { buildChildren, buildPlanted, startDeskProcess, type Children } from '../support/processes/processes.ts'
-import { readFlushes, readPosts, tracing } from '../support/processes/system-calls.ts'
+import { readFlushes, readLogFlushes, readPosts, tracing } from '../support/processes/system-calls.ts'
 
 /** The traced system calls of a new desk that sends so many bookings. */
 async function sendTraced(children: Children, bookings: number): Promise<string> {
@@ -17,6 +18,25 @@ async function sendTraced(children: Children, bookings: number): Promise<string>
   const desk = startDeskProcess(order, { script: children.desk, through: tracing(trace) })
   for (let number = 1; number <= bookings; number += 1) desk.book(pairBooking(number))
   await desk.until(() => desk.lines.filter(({ event }) => event === 'send-settled').length === bookings)
+  desk.finish()
+  await desk.ended
+  return readFileSync(trace, 'utf8')
+}
+
+/** The traced system calls of a new desk whose idle slices index each booking before the next booking. */
+async function indexTraced(children: Children, bookings: number): Promise<string> {
+  const judge = await startJudge()
+  const [folder, trace] = [temporaryFolder(), join(temporaryFolder(), 'trace')]
+  const order = { folder, address: judge.url, token: judge.token, killAt: null, hasty: true }
+  const desk = startDeskProcess(order, { script: children.desk, through: tracing(trace) })
+  for (let number = 1; number <= bookings; number += 1) {
+    desk.book(pairBooking(number))
+    await desk.until(() => desk.lines.filter(({ event }) => event === 'saved').length === number)
+    const db = new Sqlite(join(folder, 'desk.db'), { readonly: true })
+    const due = db.prepare('SELECT count(*) FROM search_due').pluck()
+    await expect.poll(() => due.get()).toBe(0)
+    db.close()
+  }
   desk.finish()
   await desk.ended
   return readFileSync(trace, 'utf8')
@@ -48,6 +68,13 @@ describe.skipIf(process.platform !== 'linux')('The system calls of a sending des
     const saves = readFlushes(await sendTraced(await buildChildren(), 40))
     expect(saves.length).toBeGreaterThan(10)
     expect(saves.filter((files) => files.join() !== 'desk.journal,desk.db-wal')).toEqual([])
+  })
+
+  test('An idle slice of the search indexes writes to the log of the store and does not flush the log', async () => {
+    // The log stays below the pages from which an idle slice checkpoints.
+    const { unrecorded, flushed } = readLogFlushes(await indexTraced(await buildChildren(), 6))
+    expect(unrecorded).toBeGreaterThan(5)
+    expect(flushed).toBe(0)
   })
 
   test(

@@ -4,25 +4,27 @@ import { collectYoungGarbage } from '../../platform/young-garbage.ts'
 import { countDueLines, remakeDueLines } from '../queries/search.ts'
 import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../queries/search-index.ts'
 import { deleteSettledPayloads } from '../tables/payloads.ts'
-import { checkpointLog } from './checkpoint.ts'
 import type { OpenedStore } from '../store.ts'
 
 /*
  * Works between the writes of a desk, in small slices with pauses, so that no booking waits long:
  *
  *   the journal --> its last mark flushed, its file grown
+ *   the write-ahead log --> checkpointed, before it grows by a merge
  *   lines that a write changed --> their index rows
  *   lines of an earlier version --> made anew
  *   segments of the indexes --> merged
  *   the index of short words --> filled from the newest line down
  *   payloads of entries that were booked long ago --> deleted, looked for once an hour
- *   the write-ahead log --> checkpointed
  *   the garbage of bookings and slices --> collected
  *
  * Each slice is one commit that also keeps what is left, so a kill at any moment leaves every slice whole or not begun.
+ * A slice that writes only the indexes does not flush its commit (`OpenedStore.writeIndex`).
  */
 
-/** How many lines one slice writes. */
+/** How many lines of new bookings one slice writes into the indexes: the bookings of a few minutes. */
+const DUE_PER_SLICE = 50
+/** How many lines one slice makes anew, or fills into the index of short words. */
 const LINES_PER_SLICE = 25
 const PAYLOADS_PER_SLICE = 25
 const PAYLOADS_INTERVAL_MS = 60 * 60_000
@@ -68,14 +70,14 @@ export function maintainSearch(
   /** Returns false if nothing is left to do. */
   const slice = (): boolean => {
     store.prepare()
-    if (store.write((tx) => indexDueLines(tx, LINES_PER_SLICE)) > 0) return true
-    if (remake() || store.write(mergeIndexes)) return true
-    if (store.write((tx) => fillTwo(tx, LINES_PER_SLICE)) > 0) return true
+    if (store.checkpoint()) return true
+    if (store.writeIndex((tx) => indexDueLines(tx, DUE_PER_SLICE)) > 0) return true
+    if (remake() || store.writeIndex(mergeIndexes)) return true
+    if (store.writeIndex((tx) => fillTwo(tx, LINES_PER_SLICE)) > 0) return true
     if (arePayloadsDue()) {
       if (store.write((tx) => deleteSettledPayloads(tx, clock.now(), PAYLOADS_PER_SLICE)) > 0) return true
       payloadsAt = clock.monotonic()
     }
-    if (store.read(checkpointLog)) return true
     collectYoungGarbage()
     return false
   }

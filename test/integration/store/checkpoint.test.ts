@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { openSync, closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pairBooking } from '../../support/builders/bookings.ts'
@@ -19,4 +19,25 @@ test('No booking of a hundred waits for a checkpoint, after which the write-ahea
     before = after
   }
   expect(before).toBeGreaterThan(1_000 * PAGE_BYTES)
+})
+
+test('An idle checkpoint also begins the log anew, so that no booking flushes the head of the log', () => {
+  const { store, book, folder } = openDeskStore()
+  const log = openSync(join(folder, 'desk.db-wal'), 'r')
+  /** SQLite counts this number up whenever the log begins anew. */
+  const begun = () => {
+    const head = Buffer.alloc(4)
+    readSync(log, head, 0, 4, 12)
+    return head.readUInt32BE()
+  }
+  expect(store.checkpoint()).toBe(false)
+  const before = begun()
+  for (let number = 0; number < BOOKINGS; number += 1) book(pairBooking(number))
+  expect(begun()).toBe(before)
+  expect(store.checkpoint()).toBe(true)
+  expect(begun()).toBe(before + 1)
+  book(pairBooking(BOOKINGS))
+  expect(begun()).toBe(before + 1)
+  expect(store.checkpoint()).toBe(false)
+  closeSync(log)
 })
