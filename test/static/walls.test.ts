@@ -93,6 +93,7 @@ const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] 
   ],
   ['practice never sees the provider', 'electron/practice/planted-1.ts', `import '../provider/client.ts'`],
   ['practice takes one file of the store', 'electron/practice/planted-2.ts', `import '../store/store.ts'`],
+  ['the schema of the hub knows no room', 'electron/hub/schema.ts', `import '../platform/clock.ts'`],
   [
     'the provider check never sees practice',
     'build/provider-check/planted-1.ts',

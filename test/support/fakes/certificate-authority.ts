@@ -17,9 +17,14 @@ export type Authority = {
 
 const CURVE = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** `isTrusted: false` leaves the authority unknown to this process. */
-export function createAuthority({ isTrusted = true }: { readonly isTrusted?: boolean } = {}): Authority {
-  const folder = temporaryFolder()
+/**
+ * `isTrusted: false` leaves the authority unknown to this process. Its files are removed with the test, unless they
+ * stand in a `folder` of the caller.
+ */
+export function createAuthority({
+  isTrusted = true,
+  folder = temporaryFolder(),
+}: { readonly isTrusted?: boolean; readonly folder?: string } = {}): Authority {
   const at = (name: string) => join(folder, name)
   const [key, file] = [at('authority.key'), at('authority.pem')]
   const subject = ['-subj', '/CN=Authority of a test']

@@ -1,0 +1,63 @@
+import type { Answer, Item, Right, TestDesk, TestHub } from './board.ts'
+
+let made = 0
+
+/** A booking of a test. Its entry and its keys are those of no other booking. */
+export type Made = { readonly booking: string; readonly entry: string; readonly keys: Keys }
+
+type Keys = Readonly<Record<string, unknown>>
+
+/** A new id: 22 digits, as the desks make them. */
+export function newId(letter = 'i'): string {
+  made += 1
+  return `${letter}${String(made).padStart(21, '0')}`
+}
+
+export function newBooking(keys: Keys = {}): Made {
+  const booking = newId('b')
+  const own = { day: '2026-11-26', action: 'pickup', vins: [`VIN-${booking}`], phone: null, name: null, ro: null }
+  return { booking, entry: newId('e'), keys: { ...own, references: [`LK-${booking}C`], ...keys } }
+}
+
+/** The item `saved` of a booking, with the send right as the desk has it. */
+export function saved({ booking, entry, keys }: Made, right: object = {}, more: object = {}): Item {
+  return {
+    kind: 'saved',
+    booking,
+    entry,
+    body: { booking: { note: booking }, keys, right: { state: 'waiting', rev: 1, epoch: NEWEST, ...right }, ...more },
+  }
+}
+
+/** An epoch above every hub's: the entry was offered in the epoch in which the hub takes the item. */
+const NEWEST = 10 ** 15
+
+export function settled({ booking, entry }: Made, state: string, rev: number, outcome?: string): Item {
+  return { kind: 'settled', booking, entry, body: { right: { state, rev, outcome } } }
+}
+
+/** The send right of an entry as the table has it. */
+export async function rightOf(hub: TestHub, { entry }: Pick<Made, 'entry'>): Promise<Right> {
+  const [row] = await hub.sql('SELECT board.right_json(r) AS "right" FROM board.send_right r WHERE entry = $1', [entry])
+  return row?.['right'] as Right
+}
+
+/** Makes the hub believe that it heard a desk last so many seconds ago. */
+export async function silence(hub: TestHub, role: string, seconds: number): Promise<void> {
+  await hub.sql(`UPDATE board.desk SET seen_at = clock_timestamp() - make_interval(secs => $2) WHERE role = $1`, [
+    role,
+    seconds,
+  ])
+}
+
+/** Saves a booking at the desk and answers it. */
+export async function offer(desk: TestDesk, keys: Keys = {}, right: object = {}): Promise<Made> {
+  const one = newBooking(keys)
+  await desk.send(saved(one, right))
+  return one
+}
+
+/** `ok`, or the reason of a refusal. */
+export function verdict(answer: Answer): string {
+  return answer.ok === true ? 'ok' : String(answer.reason)
+}

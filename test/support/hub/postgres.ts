@@ -1,0 +1,148 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { memoryFolder } from '../fixtures/temporary-folder.ts'
+
+/** Where Debian's package installs PostgreSQL 15. */
+const BIN = '/usr/lib/postgresql/15/bin'
+const MISSING = `PostgreSQL 15 is not in ${BIN}. Install it by "apt-get install postgresql-15" (Debian, as root), then run the test again.`
+
+const START_MS = 20_000
+
+/** A PostgreSQL server of its own, with its data in a temporary folder, which is in memory where that is possible. */
+export type PostgresServer = {
+  readonly port: number
+  /** Settings of a connection of the superuser, over the unix socket. */
+  readonly superuser: pg.ClientConfig
+  start(): Promise<void>
+  /** Ends the server by a signal: `SIGINT` ends the sessions first, `SIGKILL` leaves a crash behind. */
+  stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  remove(): Promise<void>
+}
+
+export type ServerFiles = { readonly authority: string; readonly cert: string; readonly key: string }
+
+/** Makes the data folder of a server that takes desks by TLS 1.3 and a client certificate, and starts the server. */
+export async function createPostgres(tls: ServerFiles): Promise<PostgresServer> {
+  if (!existsSync(join(BIN, 'postgres'))) throw new Error(MISSING)
+  const account = serverAccount()
+  const { folder, remove } = memoryFolder()
+  const at = (name: string) => join(folder, name)
+  const give = (file: string) => (account === null ? undefined : chownSync(file, account.uid, account.gid))
+  const write = (name: string, text: string) => {
+    writeFileSync(at(name), text, { mode: 0o600 })
+    give(at(name))
+  }
+  const port = await freePort()
+  mkdirSync(at('data'))
+  for (const name of [folder, at('data')]) give(name)
+  write('ca.pem', tls.authority)
+  write('hub.pem', tls.cert)
+  write('hub.key', tls.key)
+  const [command, ...before] = account === null ? [] : account.prefix
+  const programOf = (program: string, args: readonly string[]): readonly [string, readonly string[]] =>
+    command === undefined ? [join(BIN, program), args] : [command, [...before, join(BIN, program), ...args]]
+  const options = '-U postgres -E UTF8 --locale=C --auth=reject --no-sync'.split(' ')
+  const [init, initArgs] = programOf('initdb', ['-D', at('data'), ...options])
+  execFileSync(init, initArgs, { stdio: 'pipe', cwd: '/' })
+  write('data/pg_hba.conf', 'local all postgres peer map=hub\nhostssl board +desk 127.0.0.1/32 cert\n')
+  write(
+    'data/pg_ident.conf',
+    [...new Set(['postgres', userInfo().username])].map((user) => `hub ${user} postgres\n`).join(''),
+  )
+  write('data/postgresql.auto.conf', configOf(folder, port))
+
+  const superuser = { host: folder, port, user: 'postgres', database: 'board' }
+  let server: ChildProcess | null = null
+  const started = async () => {
+    const [run, runArgs] = programOf('postgres', ['-D', at('data')])
+    const child = spawn(run, runArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
+    let log = ''
+    child.stderr.on('data', (data: Buffer) => (log += data.toString()))
+    server = child
+    await untilAnswering({ ...superuser, database: 'postgres' }, () =>
+      child.exitCode === null ? null : `PostgreSQL did not start:\n${log}`,
+    )
+  }
+  const stopped = async (signal: 'SIGINT' | 'SIGKILL') => {
+    const child = server
+    server = null
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+  try {
+    await started()
+  } catch (error) {
+    await stopped('SIGKILL')
+    remove()
+    throw error
+  }
+  return {
+    port,
+    superuser,
+    start: started,
+    stop: stopped,
+    async remove() {
+      await stopped('SIGINT')
+      remove()
+    },
+  }
+}
+
+function configOf(folder: string, port: number): string {
+  const at = (name: string) => join(folder, name)
+  return [
+    `listen_addresses = '127.0.0.1'`,
+    `port = ${port}`,
+    `unix_socket_directories = '${folder}'`,
+    `ssl = on`,
+    `ssl_ca_file = '${at('ca.pem')}'`,
+    `ssl_cert_file = '${at('hub.pem')}'`,
+    `ssl_key_file = '${at('hub.key')}'`,
+    `ssl_min_protocol_version = 'TLSv1.3'`,
+    `fsync = on`,
+    `shared_buffers = 32MB`,
+    `max_connections = 60`,
+    '',
+  ].join('\n')
+}
+
+/** PostgreSQL refuses to run as root, so root runs the server as the user of Debian's package. */
+function serverAccount(): { readonly uid: number; readonly gid: number; readonly prefix: readonly string[] } | null {
+  if (process.getuid?.() !== 0) return null
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  const prefix = ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
+  return { uid: idOf('-u'), gid: idOf('-g'), prefix }
+}
+
+async function untilAnswering(config: pg.ClientConfig, deadReason: () => string | null): Promise<void> {
+  const until = performance.now() + START_MS
+  for (;;) {
+    const client = new pg.Client(config)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      const dead = deadReason()
+      if (dead !== null) throw new Error(dead, { cause: error })
+      if (performance.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
