@@ -104,8 +104,8 @@ BEGIN
   RETURN jsonb_build_object('lastN', last, 'lastSeq', s);
 END $$;
 
--- The earlier bookings of other desks, and those that may have left, that look like this booking and that no person
--- acknowledged. Of two waiting bookings the earlier one leaves. A pickup and a return are never duplicates.
+-- The unacknowledged duplicates that other desks made: earlier ones, and those that may have left. A pickup and a
+-- return are no duplicates of one another.
 CREATE FUNCTION board.find_duplicates(p_booking text, p_acknowledged jsonb) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(o.booking::text ORDER BY o.first_seq), '{}')
   FROM board.booking b JOIN board.booking o ON o.day = b.day AND o.desk <> b.desk

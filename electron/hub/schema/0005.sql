@@ -1,7 +1,7 @@
 SET ROLE board_owner;
 
--- A portion of the newest bodies after the booking `p_after`, in the order of the ids. All portions of one REPEATABLE
--- READ transaction show one moment. The function takes no lock, which such a transaction would be refused.
+-- A portion of the newest bodies after the booking `p_after`. All portions of one REPEATABLE READ transaction show one
+-- moment, without a lock, since such a transaction may not lock a row that changed meanwhile.
 CREATE FUNCTION board.snapshot(p_incarnation text, p_after text, p_limit integer) RETURNS jsonb
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp AS $$
 DECLARE h board.hub; portion jsonb; size integer := least(greatest(p_limit, 1), 1000);

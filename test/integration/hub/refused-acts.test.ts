@@ -64,7 +64,13 @@ describe('A desk at the hub', () => {
          AND has_function_privilege('desk1', oid, 'EXECUTE') ORDER BY proname`,
     )
     expect(rows.map((row) => row['proname'])).toEqual([
-      ...['append', 'beat', 'claim', 'forget', 'hello', 'snapshot', 'take'],
+      'append',
+      'beat',
+      'claim',
+      'forget',
+      'hello',
+      'snapshot',
+      'take',
     ])
   })
 
@@ -98,8 +104,8 @@ describe('A desk at the hub', () => {
   test('A desk that names another desk in an item writes the event as itself', async () => {
     const desk = await hub.desk('desk1')
     const one = newBooking()
-    const item = saved(one, { owner: 'desk2' })
-    await desk.send({ ...item, ...{ desk: 'desk2' } })
+    const item = { ...saved(one, { owner: 'desk2' }), desk: 'desk2' }
+    await desk.send(item)
     const [event] = await hub.sql('SELECT desk FROM board.event WHERE entry = $1', [one.entry])
     expect(event).toEqual({ desk: 'desk1' })
     expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk1' })
