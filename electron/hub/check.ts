@@ -15,7 +15,7 @@ import {
 } from './findings.ts'
 import { hubPaths, readHubSettings, type HubPaths } from './folder.ts'
 import { describeProblem, type HubProblem } from './problems.ts'
-import { HUB_STEPS } from './schema-steps.ts'
+import { HUB_STEPS } from './schema.ts'
 import { withOperator, type OperatorSession } from './session.ts'
 
 /** Looks at a hub as its operator and returns a finding for each fact. */

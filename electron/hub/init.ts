@@ -22,7 +22,8 @@ import {
 import { findBinaries, runInitdb, serverAccount, startServer, stopServer, type ServerPrograms } from './server.ts'
 import { configPaths, hubConfig, hubHba, hubIdent, OPERATOR, SETUP_HBA, setupConfig } from './server-config.ts'
 import { withOperator, withSetupSession } from './session.ts'
-import { applySteps, HUB_STEPS } from './schema-steps.ts'
+import { applySteps } from './schema-steps.ts'
+import { HUB_STEPS } from './schema.ts'
 import operatorSql from './operator.sql?raw'
 import type { HubCommand } from './options.ts'
 

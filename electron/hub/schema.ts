@@ -4,11 +4,14 @@ import rights from './schema/0003.sql?raw'
 import calls from './schema/0004.sql?raw'
 import upkeep from './schema/0005.sql?raw'
 
+/** A numbered step of the hub's schema. */
+export type HubStep = { readonly name: string; readonly sql: string }
+
 /**
  * The steps of the hub's schema, in order, which a superuser runs in the database of the board, each in a transaction
  * of its own. A released step is never edited.
  */
-export const HUB_SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
+export const HUB_STEPS: readonly HubStep[] = [
   { name: '0001', sql: tables },
   { name: '0002', sql: presence },
   { name: '0003', sql: rights },

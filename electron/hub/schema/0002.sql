@@ -37,8 +37,8 @@ END $$;
 -- An instant as the desks write them, else null. A text that only looks like an instant is null too.
 CREATE FUNCTION board.read_instant(p_json jsonb, p_field text) RETURNS timestamptz LANGUAGE plpgsql AS $$
 BEGIN
-  IF p_json->>p_field ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$' THEN RETURN (p_json->>p_field)::timestamptz; END IF;
-  RETURN NULL;
+  IF p_json->>p_field !~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$' THEN RETURN NULL; END IF;
+  RETURN (p_json->>p_field)::timestamptz;
 EXCEPTION WHEN datetime_field_overflow THEN
   RETURN NULL;
 END $$;
@@ -103,7 +103,8 @@ CREATE FUNCTION board.right_json(r board.send_right) RETURNS jsonb LANGUAGE sql 
 $$;
 
 CREATE FUNCTION board.claim_pause_ms(h board.hub) RETURNS bigint LANGUAGE sql VOLATILE AS $$
-  SELECT greatest(0, ceil(1000 * extract(epoch FROM pg_postmaster_start_time() + h.claim_pause - clock_timestamp())))::bigint
+  SELECT greatest(0, ceil(1000 * extract(epoch FROM
+    pg_postmaster_start_time() + h.claim_pause - clock_timestamp())))::bigint
 $$;
 
 -- The desks that have not sent again yet what the hub may have lost, as long as nobody named them gone.
@@ -122,13 +123,15 @@ CREATE FUNCTION board.standing(h board.hub) RETURNS jsonb LANGUAGE sql VOLATILE 
 $$;
 
 -- True if the desk knows of something that this hub forgot. A desk of an earlier epoch sends all again anyway.
-CREATE FUNCTION board.was_set_back(h board.hub, p_last_n bigint, p_known jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE FUNCTION board.was_set_back(h board.hub, p_last_n bigint, p_known jsonb) RETURNS boolean
+LANGUAGE sql STABLE AS $$
   SELECT coalesce(board.read_whole(p_known, 'epoch') >= h.epoch, false) AND (
     p_known->>'hub' IS DISTINCT FROM h.hub_id
     OR board.read_whole(p_known, 'epoch') > h.epoch
     OR coalesce(board.read_whole(p_known, 'seen') > h.last_seq, false)
     OR coalesce(board.read_whole(p_known, 'acknowledged') > p_last_n, false)
-    OR EXISTS (SELECT FROM board.event e WHERE e.seq = board.read_whole(p_known, 'seen') AND e.mark <> p_known->>'mark'))
+    OR EXISTS (SELECT FROM board.event e
+      WHERE e.seq = board.read_whole(p_known, 'seen') AND e.mark <> p_known->>'mark'))
 $$;
 
 CREATE FUNCTION board.hello(p_incarnation text, p_version integer, p_known jsonb) RETURNS jsonb

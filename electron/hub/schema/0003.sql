@@ -22,7 +22,9 @@ END $$;
 -- Moves the right as its desk says: `p_said.rev` is the revision from which the desk moves.
 CREATE FUNCTION board.settle(r board.send_right, p_said board.send_right) RETURNS board.send_right
 LANGUAGE plpgsql AS $$
-DECLARE is_proof boolean := p_said.state = 'done' AND p_said.outcome = 'booked'; is_move boolean := r.state <> p_said.state;
+DECLARE
+  is_proof boolean := p_said.state = 'done' AND p_said.outcome = 'booked';
+  is_move boolean := r.state <> p_said.state;
 BEGIN
   IF r.owner <> session_user THEN
     -- A proof of the booking ends the doubt of another desk, and nothing else of a former owner counts.
@@ -57,8 +59,9 @@ BEGIN
     INSERT INTO board.send_right SELECT o.*;
     RETURN o;
   END IF;
-  IF r.epoch >= h.epoch OR (r.owner = session_user AND o.rev <= r.rev) OR r.outcome = 'booked' OR (o.rev,
-    board.nearness(o.state, o.outcome)) <= (r.rev, board.nearness(r.state, r.outcome)) THEN RETURN board.settle(r, o); END IF;
+  IF r.epoch >= h.epoch OR (r.owner = session_user AND o.rev <= r.rev) OR r.outcome = 'booked'
+    OR (o.rev, board.nearness(o.state, o.outcome)) <= (r.rev, board.nearness(r.state, r.outcome))
+  THEN RETURN board.settle(r, o); END IF;
   DELETE FROM board.send_right WHERE entry = p_entry;
   INSERT INTO board.send_right SELECT o.*;
   RETURN o;
@@ -116,7 +119,8 @@ DECLARE asked text := board.need_id(p_body, 'amendment'); a board.amendment;
 BEGIN
   UPDATE board.amendment SET is_open = false, outcome = coalesce(p_body->>'outcome', 'closed')
     WHERE amendment = asked AND (is_open OR outcome = 'joined') RETURNING * INTO a;
-  RETURN CASE WHEN a.amendment IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('state', 'closed', 'outcome', a.outcome) END;
+  IF a.amendment IS NULL THEN RETURN '{}'; END IF;
+  RETURN jsonb_build_object('state', 'closed', 'outcome', a.outcome);
 END $$;
 
 -- A person names a desk gone, for example after a theft. A desk that was just heard is not gone.

@@ -74,10 +74,12 @@ DECLARE
 BEGIN
   PERFORM board.calling_desk(p_incarnation);
   SELECT last_n INTO last FROM board.incarnation WHERE desk = session_user AND incarnation = p_incarnation;
-  IF p_items IS NULL OR jsonb_typeof(p_items) <> 'array' THEN PERFORM board.fail('LK004', 'the items are no list'); END IF;
+  IF jsonb_typeof(p_items) IS DISTINCT FROM 'array' THEN PERFORM board.fail('LK004', 'the items are no list'); END IF;
   FOR i IN SELECT value FROM jsonb_array_elements(p_items) LOOP
     item_n := board.read_whole(i, 'n'); item_body := coalesce(i->'body', '{}');
-    IF item_n IS NULL OR coalesce(length(i->>'kind'), 0) NOT BETWEEN 1 AND 40 OR jsonb_typeof(item_body) <> 'object' THEN
+    IF item_n IS NULL OR coalesce(length(i->>'kind'), 0) NOT BETWEEN 1 AND 40
+      OR jsonb_typeof(item_body) <> 'object'
+    THEN
       PERFORM board.fail('LK004', format('item %s after n %s cannot be read', coalesce(i->>'n', ''), last));
     ELSIF item_n <= last THEN
       PERFORM board.check_repeat(p_incarnation, item_n, i);
@@ -121,8 +123,8 @@ $$;
 CREATE FUNCTION board.claim(p_incarnation text, p_entry text, p_rev bigint, p_attempt text, p_body jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp AS $$
 DECLARE
-  h board.hub := board.lock_hub(); r board.send_right; reason text; pause bigint := board.claim_pause_ms(h); found text[];
-  detail jsonb := '{}'; is_resend boolean := p_body->'resend' IS NOT DISTINCT FROM 'true';
+  h board.hub := board.lock_hub(); r board.send_right; reason text; pause bigint := board.claim_pause_ms(h);
+  found text[]; detail jsonb := '{}'; is_resend boolean := p_body->'resend' IS NOT DISTINCT FROM 'true';
 BEGIN
   PERFORM board.calling_desk(p_incarnation);
   IF coalesce(length(p_attempt), 0) NOT BETWEEN 1 AND 64 THEN PERFORM board.fail('LK004', 'attempt is no id'); END IF;
@@ -141,7 +143,7 @@ BEGIN
     WHEN r.rev IS DISTINCT FROM p_rev THEN 'stale'
     WHEN pause > 0 THEN 'starting'
     WHEN board.is_frozen(h, r) THEN 'frozen'
-    WHEN EXISTS (SELECT FROM board.booking b WHERE b.booking = r.booking AND b.reference_of IS NOT NULL) THEN 'reference'
+    WHEN (SELECT b.reference_of FROM board.booking b WHERE b.booking = r.booking) IS NOT NULL THEN 'reference'
     WHEN cardinality(found) > 0 THEN 'duplicate'
   END;
   IF reason IS NOT NULL THEN

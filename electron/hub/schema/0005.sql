@@ -65,7 +65,8 @@ BEGIN
   DELETE FROM board.send_right WHERE booking = ANY (gone);
   DELETE FROM board.reference WHERE booking = ANY (gone);
   DELETE FROM board.amendment WHERE booking = ANY (gone);
-  RETURN jsonb_build_object('events', events, 'bookings', cardinality(gone), 'floorSeq', greatest(h.floor_seq, floor_to));
+  RETURN jsonb_build_object('events', events, 'bookings', cardinality(gone),
+    'floorSeq', greatest(h.floor_seq, floor_to));
 END $$;
 
 GRANT EXECUTE ON FUNCTION board.hello, board.beat, board.append, board.claim, board.take, board.snapshot, board.forget

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { HUB_ERRORS, HUB_FUNCTION_VERSION, HUB_SCHEMA } from '../../../electron/hub/schema.ts'
+import { HUB_ERRORS, HUB_FUNCTION_VERSION, HUB_STEPS } from '../../../electron/hub/schema.ts'
 import { newBooking, newId, offer, rightOf, saved, settled, silence, verdict } from '../../support/hub/bookings.ts'
 import { refusal, startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
 
@@ -102,7 +102,7 @@ describe('Hello', () => {
 
   test('The listed version and the listed errors are those of the functions', async () => {
     expect(await hub.sql('SELECT board.function_version() AS version')).toEqual([{ version: HUB_FUNCTION_VERSION }])
-    const inSql = HUB_SCHEMA.flatMap(({ sql }) => sql.match(/'LK\d{3}'/g) ?? []).map((code) => code.slice(1, -1))
+    const inSql = HUB_STEPS.flatMap(({ sql }) => sql.match(/'LK\d{3}'/g) ?? []).map((code) => code.slice(1, -1))
     expect(Object.keys(HUB_ERRORS).toSorted()).toEqual([...new Set(inSql)].toSorted())
   })
 })

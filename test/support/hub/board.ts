@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { HUB_FUNCTION_VERSION, HUB_SCHEMA } from '../../../electron/hub/schema.ts'
+import { applySteps } from '../../../electron/hub/schema-steps.ts'
+import { HUB_FUNCTION_VERSION, HUB_STEPS } from '../../../electron/hub/schema.ts'
 import { createAuthority, type Certificate } from '../fakes/certificate-authority.ts'
 import { createFolder } from '../fixtures/temporary-folder.ts'
 import { createPostgres, type PostgresServer } from './postgres.ts'
@@ -60,11 +61,6 @@ export type Item = {
   readonly booking?: string
   readonly entry?: string
   readonly body?: object
-}
-
-/** Runs the schema in the database of the board. */
-async function runSchema(client: pg.Client): Promise<void> {
-  for (const { sql } of HUB_SCHEMA) await client.query(`BEGIN;\n${sql}\nCOMMIT;`)
 }
 
 /** Starts a hub for a whole file of tests, which the caller removes. */
@@ -132,7 +128,7 @@ async function createBoard({ superuser }: PostgresServer): Promise<void> {
   await first.query('CREATE DATABASE board')
   await first.end()
   const setup = await connected(superuser)
-  await runSchema(setup)
+  await applySteps(setup, HUB_STEPS)
   await setup.query(`UPDATE board.hub SET claim_pause = '0'`)
   await setup.end()
 }

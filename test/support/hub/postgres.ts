@@ -8,7 +8,7 @@ import { memoryFolder } from '../fixtures/temporary-folder.ts'
 
 /** Where Debian's package installs PostgreSQL 15. */
 const BIN = '/usr/lib/postgresql/15/bin'
-const MISSING = `PostgreSQL 15 is not in ${BIN}. Install it by "apt-get install postgresql-15" (Debian, as root), then run the test again.`
+const MISSING = `PostgreSQL 15 is not in ${BIN}. Install it by "apt-get install postgresql-15" as root, on Debian 12.`
 
 const START_MS = 20_000
 
