@@ -47,9 +47,12 @@ const folder = userDataFolder({
   localAppData: process.platform === 'win32' ? process.env['LOCALAPPDATA'] : undefined,
   usual: app.getPath('userData'),
 })
-app.setPath('userData', folder)
-if (hubArgs === null) begin()
-else runHubMode(hubArgs)
+if (hubArgs === null) {
+  app.setPath('userData', folder)
+  begin()
+} else {
+  runHubMode(hubArgs)
+}
 
 /** Starts the desk unless this process must not use the folder; until then nothing is written into the folder. */
 function begin(): void {

@@ -47,7 +47,7 @@ interface Specs extends How {
  */
 export async function runE2e(how: How = {}): Promise<Results> {
   // The set-up installs no keyring, because `npm start` and the tour need none, so this suite installs the keyring.
-  await provideSystem({ exe: null, display: false, compiler: false, keyring: true })
+  await provideSystem({ exe: null, display: false, compiler: false, keyring: true, database: true })
   await buildDesk()
   for (const report of E2E_REPORTS) rmSync(path.join(REPO_ROOT, 'out', 'test', report), { force: true })
   const [all = ''] = E2E_REPORTS

@@ -1,12 +1,11 @@
-import { chmodSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runHubCommand } from '../../../electron/hub/command.ts'
 import type { Invitation } from '../../../electron/hub/invite.ts'
 import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
 import { systemRandom } from '../../../electron/platform/random.ts'
-import { createFolder } from '../fixtures/temporary-folder.ts'
+import { createReachableFolder, freePort } from './places.ts'
 
 /** What a command printed, and its exit code. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
@@ -26,24 +25,6 @@ export const runHub: HubCommandRunner = async (args, clock = systemClock) => {
     printError: (line) => err.push(line),
   })
   return { code, out: out.join('\n'), err: err.join('\n') }
-}
-
-/** A folder that the server's account can reach, although root made it. */
-export function createReachableFolder(): ReturnType<typeof createFolder> {
-  const made = createFolder()
-  chmodSync(made.folder, 0o755)
-  return made
-}
-
-/** Returns a port of loopback that no program uses now. */
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const at = server.address()
-      server.close(() => done(typeof at === 'object' && at !== null ? at.port : 0))
-    })
-  })
 }
 
 export type StartedHub = {

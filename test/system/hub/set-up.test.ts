@@ -4,15 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import {
-  connectionError,
-  createReachableFolder,
-  deskConfig,
-  freePort,
-  runHub,
-  startHub,
-  type StartedHub,
-} from '../../support/hub/hub-command.ts'
+import { connectionError, deskConfig, runHub, startHub, type StartedHub } from '../../support/hub/hub-command.ts'
+import { createReachableFolder, freePort } from '../../support/hub/places.ts'
 
 let hub: StartedHub
 beforeAll(async () => {
