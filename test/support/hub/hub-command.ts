@@ -38,13 +38,20 @@ export type StartedHub = {
   remove(): Promise<void>
 }
 
-/** Makes a hub on loopback with the PostgreSQL of this machine, by the command that a person uses. `clock` is the clock of `init`. */
-export async function startHub(clock: Clock = systemClock): Promise<StartedHub> {
+/**
+ * Makes a hub on loopback by the command that a person uses, with the PostgreSQL of this machine or of `binaries`.
+ * `clock` is the clock of `init`.
+ */
+export async function startHub({
+  clock = systemClock,
+  binaries,
+}: { readonly clock?: Clock; readonly binaries?: string } = {}): Promise<StartedHub> {
   let invitations = 0
   const made = createReachableFolder()
   const folder = join(made.folder, 'hub')
   const port = await freePort()
   const where = ['--address', '127.0.0.1', '--port', String(port), '--folder', folder]
+  if (binaries !== undefined) where.push('--binaries', binaries)
   const ran = await runHub(['init', '--name', 'Midlothian Honda', ...where], clock)
   if (ran.code !== 0) {
     made.remove()

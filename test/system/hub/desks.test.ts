@@ -138,7 +138,7 @@ describe('The certificates', () => {
   })
 
   test('A start in the last quarter of the certificates renews them while desks stay connected', async () => {
-    const old = await startHub(clockIn(-710))
+    const old = await startHub({ clock: clockIn(-710) })
     onTestFinished(old.remove)
     const file = join(old.folder, 'tls/hub.pem')
     const before = readFileSync(file, 'utf8')
