@@ -14,8 +14,8 @@ import { runVitest } from './vitest.ts'
 const SUITES = {
   static: runStatic,
   unit: () => runVitest('unit'),
-  integration: () => runVitest('integration'),
-  system: runSystem,
+  integration: () => runWithServer(() => runVitest('integration')),
+  system: () => runWithServer(() => runVitest('system')),
   reliability: runReliability,
   e2e: runE2e,
   package: runPackage,
@@ -47,8 +47,8 @@ const NOT_IN_THE_SAMPLE = {
 const SAMPLE = {
   static: runStatic,
   unit: () => runVitest('unit'),
-  integration: () => runSample('integration'),
-  system: () => runSystem(() => runSample('system')),
+  integration: () => runWithServer(() => runSample('integration')),
+  system: () => runWithServer(() => runSample('system')),
   e2e: () => runE2e({ smoke: true }),
 } as const
 const FULL: readonly Suite[] = ['static', 'unit', 'integration', 'system', 'reliability', 'e2e']
@@ -60,8 +60,8 @@ function runSample(suite: keyof typeof NOT_IN_THE_SAMPLE): Promise<Results> {
   })
 }
 
-/** Runs the suite of the desk without its window and of the hub, for which the set-up installs no server. */
-async function runSystem(run = () => runVitest('system')): Promise<Results> {
+/** Runs a suite with tests of the hub, for which the set-up installs no PostgreSQL. */
+async function runWithServer(run: () => Promise<Results>): Promise<Results> {
   await provideSystem({ exe: null, display: false, compiler: false, database: true })
   return run()
 }
