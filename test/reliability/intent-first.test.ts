@@ -72,8 +72,8 @@ describe.skipIf(process.platform !== 'linux')('The system calls of a sending des
 
   test('An idle slice of the search indexes writes to the log of the store and does not flush the log', async () => {
     // The log stays below the pages from which an idle slice checkpoints.
-    const { unrecorded, flushed } = readLogFlushes(await indexTraced(await buildChildren(), 6))
-    expect(unrecorded).toBeGreaterThan(5)
+    const { unrecorded, flushed } = readLogFlushes(await indexTraced(await buildChildren(), 3))
+    expect(unrecorded).toBeGreaterThan(1)
     expect(flushed).toBe(0)
   })
 

@@ -75,7 +75,7 @@ export function readFlushes(trace: string): readonly (readonly string[])[] {
   return saves
 }
 
-/** What a desk did to the log of its store between its first and its last saved booking. */
+/** What a desk did to the log of its store, and not to that of practice, between its first and its last saved booking. */
 export type LogFlushes = {
   /** Pieces of the log that were written without a record in the journal before. */
   readonly unrecorded: number
@@ -88,9 +88,9 @@ export function readLogFlushes(trace: string): LogFlushes {
   const isSave = (line: string) => /\bwrite\(1<.*booking-saved/.test(line)
   let [unrecorded, flushed, isRecorded] = [0, 0, false]
   for (const line of lines.slice(lines.findIndex(isSave), lines.findLastIndex(isSave))) {
-    if (/\bpwrite64\(\d+<[^>]*desk\.journal>, "-/.test(line)) isRecorded = true
-    else if (/\bpwrite64\(\d+<[^>]*desk\.db-wal>/.test(line)) unrecorded += isRecorded ? 0 : 1
-    else if (/\b(?:fdatasync|fsync)\(\d+<[^>]*desk\.db-wal>/.test(line)) {
+    if (/\bpwrite64\(\d+<[^>]*\/desk\.journal>, "-/.test(line)) isRecorded = true
+    else if (/\bpwrite64\(\d+<[^>]*\/desk\.db-wal>/.test(line)) unrecorded += isRecorded ? 0 : 1
+    else if (/\b(?:fdatasync|fsync)\(\d+<[^>]*\/desk\.db-wal>/.test(line)) {
       flushed += isRecorded ? 0 : 1
       isRecorded = false
     }
