@@ -93,9 +93,15 @@ export async function startHub(): Promise<TestHub> {
     ssl: { ca: root, ...certificate(role), minVersion: 'TLSv1.3' },
   })
   let superuser: Promise<pg.Client> | null = null
-  const sql = async (text: string, values: readonly unknown[] = []) => {
-    superuser ??= connected(server.superuser)
-    return (await (await superuser).query<Record<string, unknown>>(text, [...values])).rows
+  let turn: Promise<unknown> = Promise.resolve()
+  const sql = (text: string, values: readonly unknown[] = []) => {
+    const asked = turn.then(async () => {
+      superuser ??= connected(server.superuser)
+      return (await (await superuser).query<Record<string, unknown>>(text, [...values])).rows
+    })
+    // The one client of the superuser takes a statement after another.
+    turn = asked.catch(() => undefined)
+    return asked
   }
   const admit = async (role: string) => void (await sql('SELECT board.admit_desk($1, $2)', [role, `Desk ${role}`]))
   return {

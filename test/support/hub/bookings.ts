@@ -42,6 +42,20 @@ export async function rightOf(hub: TestHub, { entry }: Pick<Made, 'entry'>): Pro
   return row?.['right'] as Right
 }
 
+/** What a desk knows of the hub after it read everything. */
+export async function knownOf(hub: TestHub): Promise<{ hub: string; epoch: number; seen: number; mark: string }> {
+  const [row] = await hub.sql(
+    `SELECT hub_id, epoch::float8 AS epoch, last_seq::float8 AS seen, mark
+     FROM board.hub LEFT JOIN board.event ON seq = last_seq`,
+  )
+  return {
+    hub: String(row?.['hub_id']),
+    epoch: Number(row?.['epoch']),
+    seen: Number(row?.['seen']),
+    mark: String(row?.['mark']),
+  }
+}
+
 /** Makes the hub believe that it heard a desk last so many seconds ago. */
 export async function silence(hub: TestHub, role: string, seconds: number): Promise<void> {
   await hub.sql(`UPDATE board.desk SET seen_at = clock_timestamp() - make_interval(secs => $2) WHERE role = $1`, [

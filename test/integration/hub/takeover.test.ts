@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId, offer, rightOf, settled, silence, verdict } from '../../support/hub/bookings.ts'
+import { startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startHub()
+  return () => hub.remove()
+})
+
+describe('A takeover', () => {
+  const takeFrom = async (right: object) => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk, {}, right)
+    await silence(hub, 'desk1', 91)
+    return { one, desk, other, answer: await other.take(one.entry, 1) }
+  }
+
+  test('A waiting entry stays waiting at the taker, who may claim it; the former owner may not', async () => {
+    const { one, desk, other, answer } = await takeFrom({})
+    expect(answer).toMatchObject({ ok: true, right: { owner: 'desk2', state: 'waiting', rev: 2, takenFrom: 'desk1' } })
+    expect(verdict(await desk.claim(one.entry, 1))).toBe('owner')
+    expect(verdict(await other.claim(one.entry, 2))).toBe('ok')
+  })
+
+  test('A claimed entry comes to the taker in doubt, with the time of the claim', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    const { right } = await desk.claim(one.entry, 1)
+    await silence(hub, 'desk1', 91)
+    const answer = await other.take(one.entry, 2)
+    expect(answer).toMatchObject({ ok: true, right: { owner: 'desk2', state: 'doubt', claimedAt: right?.claimedAt } })
+    expect(answer['claimedMsAgo']).toBeLessThan(30_000)
+    expect(verdict(await other.claim(one.entry, 3))).toBe('state')
+  })
+
+  test('An entry in doubt stays in doubt at the taker', async () => {
+    const { answer } = await takeFrom({ state: 'doubt' })
+    expect(answer.right).toMatchObject({ owner: 'desk2', state: 'doubt', rev: 2 })
+  })
+
+  test('A settled entry is not taken over', async () => {
+    const { answer } = await takeFrom({ state: 'done', outcome: 'booked' })
+    expect(verdict(answer)).toBe('state')
+  })
+
+  test('An entry of a desk that was heard within 90 seconds is not taken over', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    await silence(hub, 'desk1', 88)
+    expect(verdict(await other.take(one.entry, 1))).toBe('heard')
+    await silence(hub, 'desk1', 91)
+    expect(verdict(await other.take(one.entry, 1))).toBe('ok')
+  })
+
+  test('A desk takes no entry of its own, no entry at an old revision, and no entry that the hub does not know', async () => {
+    const { one, desk, other } = await takeFrom({})
+    expect(verdict(await other.take(one.entry, 2))).toBe('own')
+    expect(verdict(await desk.take(one.entry, 1))).toBe('stale')
+    expect(verdict(await desk.take(newId('e'), 1))).toBe('unknown')
+  })
+
+  test('With the consent of its owner an entry is taken over at once, by the named desk alone', async () => {
+    const [desk, other, third] = [await hub.desk('desk1'), await hub.desk('desk2'), await hub.desk('desk3')]
+    const one = await offer(desk)
+    await desk.send({ kind: 'handed-over', entry: one.entry, body: { to: 'desk3' } })
+    expect(verdict(await other.take(one.entry, 1))).toBe('heard')
+    expect((await third.take(one.entry, 1)).right).toMatchObject({ owner: 'desk3', state: 'waiting' })
+    const any = await offer(desk)
+    await desk.send({ kind: 'handed-over', entry: any.entry, body: {} })
+    expect(verdict(await other.take(any.entry, 1))).toBe('ok')
+  })
+
+  test('Another desk cannot consent for the owner', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    await other.send({ kind: 'handed-over', entry: one.entry, body: {} })
+    expect(verdict(await other.take(one.entry, 1))).toBe('heard')
+  })
+})
+
+describe('The outcome of an entry', () => {
+  /** Every move that the owner of an entry may report, at the revision 1. */
+  const moves: readonly (readonly [from: string, to: string, becomes: string, rev: number])[] = [
+    ['waiting', 'done', 'done', 2],
+    ['waiting', 'doubt', 'doubt', 2],
+    ['waiting', 'waiting', 'waiting', 1],
+    ['waiting', 'claimed', 'claimed', 2],
+    ['claimed', 'waiting', 'waiting', 2],
+    ['claimed', 'doubt', 'doubt', 2],
+    ['claimed', 'done', 'done', 2],
+    ['doubt', 'waiting', 'waiting', 2],
+    ['doubt', 'done', 'done', 2],
+    ['doubt', 'claimed', 'doubt', 1],
+    ['done', 'waiting', 'done', 1],
+    ['done', 'claimed', 'done', 1],
+    ['done', 'doubt', 'done', 1],
+  ]
+  test.for(moves)(
+    'The owner moves an entry from %s to %s, and the entry becomes %s',
+    async ([from, to, becomes, rev]) => {
+      const desk = await hub.desk('desk1')
+      const one = await offer(desk, {}, { state: from })
+      await desk.send(settled(one, to, 1))
+      expect(await rightOf(hub, one)).toMatchObject({ state: becomes, rev })
+    },
+  )
+
+  test('An old report of the owner does not move an entry that was taken over there and back', async () => {
+    const { one, desk } = await takenBack()
+    await desk.send(settled(one, 'waiting', 2, 'not-sent'))
+    expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk1', state: 'doubt' })
+  })
+
+  test('A former owner moves nothing, and a proof of the booking ends the doubt of the taker', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    await desk.claim(one.entry, 1)
+    await silence(hub, 'desk1', 91)
+    await other.take(one.entry, 2)
+    for (const state of ['waiting', 'doubt', 'done']) await desk.send(settled(one, state, 3, 'withdrawn'))
+    expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'doubt', rev: 3 })
+    await desk.send(settled(one, 'done', 2, 'booked'))
+    expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'done', outcome: 'booked' })
+  })
+
+  test('Two proofs of two desks are a conflict that both desks read', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    await desk.claim(one.entry, 1)
+    await silence(hub, 'desk1', 91)
+    await other.take(one.entry, 2)
+    await other.send(settled(one, 'done', 3, 'booked'))
+    await desk.send(settled(one, 'done', 2, 'booked'))
+    const [event] = await hub.sql('SELECT effect FROM board.event ORDER BY seq DESC LIMIT 1')
+    expect(event).toMatchObject({ effect: { conflict: 'desk2', right: { state: 'done', outcome: 'booked' } } })
+  })
+
+  test('A claim that a person made without the hub puts the entry of a taker in doubt', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const [own, taken] = [await offer(desk), await offer(desk)]
+    const alone = (entry: string) => ({ kind: 'alone-claim', entry, body: { who: 'Dana R.', attempt: 'attempt-9' } })
+    await desk.send(alone(own.entry))
+    expect(await rightOf(hub, own)).toMatchObject({ owner: 'desk1', state: 'claimed', rev: 2 })
+    await silence(hub, 'desk1', 91)
+    await other.take(taken.entry, 1)
+    await desk.send(alone(taken.entry))
+    expect(await rightOf(hub, taken)).toMatchObject({ owner: 'desk2', state: 'doubt', rev: 3 })
+    const [event] = await hub.sql('SELECT effect FROM board.event ORDER BY seq DESC LIMIT 1')
+    expect(event).toMatchObject({ effect: { conflict: 'desk2' } })
+    expect(verdict(await other.claim(taken.entry, 3))).toBe('state')
+  })
+
+  /** An entry that desk2 took over in doubt and that desk1 took back. */
+  async function takenBack() {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    await desk.claim(one.entry, 1)
+    await silence(hub, 'desk1', 91)
+    await other.take(one.entry, 2)
+    await silence(hub, 'desk2', 91)
+    await desk.take(one.entry, 3)
+    return { one, desk: desk satisfies TestDesk }
+  }
+})
