@@ -67,7 +67,8 @@ BEGIN
 END $$;
 
 CREATE FUNCTION board.append(p_incarnation text, p_items jsonb) RETURNS jsonb
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
 DECLARE
   h board.hub := board.lock_hub(); s bigint := h.last_seq; last bigint; i jsonb; item_n bigint; item_body jsonb;
   item_booking text; item_entry text; effect jsonb;
@@ -121,7 +122,8 @@ $$;
 
 -- The one point of sending: no byte leaves before this commit answers yes.
 CREATE FUNCTION board.claim(p_incarnation text, p_entry text, p_rev bigint, p_attempt text, p_body jsonb) RETURNS jsonb
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
 DECLARE
   h board.hub := board.lock_hub(); r board.send_right; reason text; pause bigint := board.claim_pause_ms(h);
   found text[]; detail jsonb := '{}'; is_resend boolean := p_body->'resend' IS NOT DISTINCT FROM 'true';
@@ -161,7 +163,8 @@ END $$;
 
 -- A takeover. What waits stays waiting; what was claimed may have left, so the taker gets a doubt and sends nothing.
 CREATE FUNCTION board.take(p_incarnation text, p_entry text, p_rev bigint, p_body jsonb) RETURNS jsonb
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
 DECLARE h board.hub := board.lock_hub(); r board.send_right; o board.desk; reason text; detail jsonb := '{}';
 BEGIN
   PERFORM board.calling_desk(p_incarnation);

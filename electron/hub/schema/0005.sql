@@ -3,7 +3,8 @@ SET ROLE board_owner;
 -- A portion of the newest bodies after the booking `p_after`. All portions of one REPEATABLE READ transaction show one
 -- moment, without a lock, since such a transaction may not lock a row that changed meanwhile.
 CREATE FUNCTION board.snapshot(p_incarnation text, p_after text, p_limit integer) RETURNS jsonb
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
 DECLARE h board.hub; portion jsonb; size integer := least(greatest(p_limit, 1), 1000);
 BEGIN
   PERFORM board.calling_desk(p_incarnation);
@@ -27,7 +28,8 @@ END $$;
 
 -- Erases the personal data of a booking from every table. An entry that may still be sent is withdrawn first.
 CREATE FUNCTION board.forget(p_incarnation text, p_booking text, p_body jsonb) RETURNS jsonb
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
 DECLARE h board.hub := board.lock_hub(); r board.send_right;
 BEGIN
   PERFORM board.calling_desk(p_incarnation);

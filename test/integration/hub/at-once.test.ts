@@ -12,6 +12,28 @@ beforeAll(async () => {
 
 const winners = (answers: readonly { readonly ok?: boolean }[]) => answers.filter(({ ok }) => ok === true).length
 
+describe('A hub that was empty when a session began', () => {
+  test('A call of that session reads no whole table later', async () => {
+    const [desk] = await desks('first')
+    for (let batch = 0; batch < 20; batch += 1) {
+      const made = Array.from({ length: 20 }, () => newBooking())
+      await desk.send(...made.map((one) => saved(one)))
+      for (const one of made.slice(0, 3)) {
+        await desk.claim(one.entry, 1)
+        await desk.take(one.entry, 2)
+        await desk.call('forget', desk.incarnation, one.booking, { who: 'Dana R.' })
+      }
+    }
+    // The counts of a session are complete once that session has ended.
+    await desk.client.end()
+    const read = await hub.sql(
+      `SELECT relname, seq_tup_read::integer AS rows FROM pg_stat_user_tables
+       WHERE schemaname = 'board' AND relname NOT IN ('hub', 'desk', 'incarnation') AND seq_tup_read > 0`,
+    )
+    expect(read).toEqual([])
+  })
+})
+
 describe('Desks that act at once', () => {
   test('Of three desks that take over the same entry exactly one gets it', async () => {
     const [owner, ...others] = await desks('owner', 'taker1', 'taker2', 'taker3')

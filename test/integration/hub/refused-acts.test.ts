@@ -79,7 +79,11 @@ describe('A desk at the hub', () => {
       `SELECT prosecdef, proconfig, rolsuper FROM pg_proc JOIN pg_roles r ON r.oid = proowner
        WHERE pronamespace = 'board'::regnamespace AND has_function_privilege('desk1', pg_proc.oid, 'EXECUTE')`,
     )
-    const each = { prosecdef: true, proconfig: ['search_path=pg_catalog, board, pg_temp'], rolsuper: false }
+    const each = {
+      prosecdef: true,
+      proconfig: ['search_path=pg_catalog, board, pg_temp', 'enable_seqscan=off', 'jit=off'],
+      rolsuper: false,
+    }
     expect(rows).toEqual(rows.map(() => each))
   })
 
