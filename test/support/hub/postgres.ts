@@ -1,14 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { findBinaries, serverAccount } from '../../../electron/hub/server.ts'
 import { memoryFolder } from '../fixtures/temporary-folder.ts'
-
-/** Where Debian's package installs PostgreSQL 15. */
-const BIN = '/usr/lib/postgresql/15/bin'
-const MISSING = `PostgreSQL 15 is not in ${BIN}. Install it by "apt-get install postgresql-15" as root, on Debian 12.`
+import { freePort } from './places.ts'
 
 const START_MS = 20_000
 
@@ -27,8 +24,12 @@ export type ServerFiles = { readonly authority: string; readonly cert: string; r
 
 /** Makes the data folder of a server that takes desks by TLS 1.3 and a client certificate, and starts the server. */
 export async function createPostgres(tls: ServerFiles): Promise<PostgresServer> {
-  if (!existsSync(join(BIN, 'postgres'))) throw new Error(MISSING)
-  const account = serverAccount()
+  const binaries = findBinaries(null, process.env)
+  const found = serverAccount()
+  if (!binaries.ok || !found.ok) {
+    throw new Error('The tests of the hub need PostgreSQL 15 to 18. On Debian install it by "apt install postgresql".')
+  }
+  const account = found.value
   const { folder, remove } = memoryFolder()
   const at = (name: string) => join(folder, name)
   const give = (file: string) => (account === null ? undefined : chownSync(file, account.uid, account.gid))
@@ -42,9 +43,12 @@ export async function createPostgres(tls: ServerFiles): Promise<PostgresServer> 
   write('ca.pem', tls.authority)
   write('hub.pem', tls.cert)
   write('hub.key', tls.key)
-  const [command, ...before] = account === null ? [] : account.prefix
+  const runAs = ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
+  const [command, ...before] = account === null ? [] : runAs
   const programOf = (program: string, args: readonly string[]): readonly [string, readonly string[]] =>
-    command === undefined ? [join(BIN, program), args] : [command, [...before, join(BIN, program), ...args]]
+    command === undefined
+      ? [join(binaries.value, program), args]
+      : [command, [...before, join(binaries.value, program), ...args]]
   const options = '-U postgres -E UTF8 --locale=C --auth=reject --no-sync'.split(' ')
   const [init, initArgs] = programOf('initdb', ['-D', at('data'), ...options])
   execFileSync(init, initArgs, { stdio: 'pipe', cwd: '/' })
@@ -115,14 +119,6 @@ function configOf(folder: string, port: number): string {
   ].join('\n')
 }
 
-/** PostgreSQL refuses to run as root, so root runs the server as the user of Debian's package. */
-function serverAccount(): { readonly uid: number; readonly gid: number; readonly prefix: readonly string[] } | null {
-  if (process.getuid?.() !== 0) return null
-  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
-  const prefix = ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
-  return { uid: idOf('-u'), gid: idOf('-g'), prefix }
-}
-
 /** Waits until the server answers; false if the server ended or did not answer in time. */
 async function isAnswering(config: pg.ClientConfig, server: ChildProcess, until: number): Promise<boolean> {
   while (server.exitCode === null && performance.now() < until) {
@@ -140,12 +136,3 @@ async function isAnswering(config: pg.ClientConfig, server: ChildProcess, until:
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
-}
