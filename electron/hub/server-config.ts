@@ -54,11 +54,9 @@ export function hubConfig(
     log_rotation_age: '1d',
     log_truncate_on_rotation: 'on',
     log_timezone: 'UTC',
-    log_min_messages: 'warning',
-    // Statements and details of errors hold names of customers.
+    // The messages and statements of errors hold names of customers, so the log has starts, stops and refused logins.
+    log_min_messages: 'log',
     log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    log_parameter_max_length: 0,
   })
 }
 

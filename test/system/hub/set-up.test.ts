@@ -135,12 +135,20 @@ describe('The set-up of a hub', () => {
     ])
   })
 
-  test('The logs of a hub hold no key and no password', async () => {
-    const { desk } = await hub.invite('Logged')
+  test('The logs of a hub hold no key, no password and nothing of a statement', async () => {
+    const invitation = await hub.invite('Logged')
+    const { desk } = invitation
     await hub.run('invite', 'Logged')
+    const client = new pg.Client(deskConfig(invitation))
+    client.on('error', () => {})
+    await client.connect()
+    await expect(client.query("SELECT 'Ann Lee'::integer")).rejects.toThrow('Ann Lee')
+    const asleep = expect(client.query("SELECT 'Ann Lee', pg_sleep(9)")).rejects.toThrow(/terminat/)
+    await hub.run('retire', 'Logged')
+    await asleep
     const logs = readdirSync(join(hub.folder, 'log')).map((name) => readFileSync(join(hub.folder, 'log', name), 'utf8'))
-    const secrets = [desk.key.split('\n')[1] ?? '', 'PRIVATE KEY', 'PASSWORD', 'Logged', 'SCRAM']
-    expect(logs.join('\n')).toContain('duplicate key')
+    const secrets = [desk.key.split('\n')[1] ?? '', 'PRIVATE KEY', 'PASSWORD', 'Ann Lee', 'Logged', 'SCRAM']
+    expect(logs.join('\n')).toContain('terminating connection')
     expect(secrets.filter((secret) => logs.some((log) => log.includes(secret)))).toEqual([])
   })
 })
@@ -205,21 +213,22 @@ function recordingBinaries(folder: string): { readonly binaries: string; readArg
   return { binaries, readArgs: () => readFileSync(log, 'utf8').trim().split('\n') }
 }
 
-/** PostgreSQL's programs, of which `pg_ctl start` starts the server and then fails the second time. */
+/** PostgreSQL's programs, of which `pg_ctl` starts the server of the finished hub and then fails. */
 function failingBinaries(folder: string): string {
-  return wrappedBinaries(folder, (name) =>
-    name === 'pg_ctl' ? 'if grep -q "ssl = " "$7/postgresql.conf"; then echo planted >&2; exit 1; fi' : ':',
+  return wrappedBinaries(folder, (name, real) =>
+    name === 'pg_ctl'
+      ? `if [ "$1" = start ] && grep -q "ssl = " "$7/postgresql.conf"; then ${real} "$@"; echo planted >&2; exit 1; fi`
+      : ':',
   )
 }
 
-function wrappedBinaries(folder: string, before: (name: string) => string): string {
-  const [real = ''] = readdirSync('/usr/lib/postgresql')
-    .map((version) => `/usr/lib/postgresql/${version}/bin`)
-    .toReversed()
+function wrappedBinaries(folder: string, before: (name: string, real: string) => string): string {
+  const [version = ''] = readdirSync('/usr/lib/postgresql').toReversed()
   const binaries = join(folder, 'bin')
   mkdirSync(binaries)
   for (const name of ['initdb', 'pg_ctl', 'postgres']) {
-    const script = `#!/bin/sh\n${name === 'postgres' ? ':' : before(name)}\nexec ${real}/${name} "$@"\n`
+    const real = `/usr/lib/postgresql/${version}/bin/${name}`
+    const script = `#!/bin/sh\n${name === 'postgres' ? ':' : before(name, real)}\nexec ${real} "$@"\n`
     writeFileSync(join(binaries, name), script, { mode: 0o755 })
   }
   return binaries
