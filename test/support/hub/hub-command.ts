@@ -55,7 +55,7 @@ export async function startHub({
   const ran = await runHub(['init', '--name', 'Midlothian Honda', ...where], clock)
   if (ran.code !== 0) {
     made.remove()
-    throw new Error(`The tests of the hub need PostgreSQL 15 to 18 (apt install postgresql). ${ran.err}`)
+    throw new Error(ran.err)
   }
   const run = (clock: Clock, [verb = '', ...args]: readonly string[]) =>
     runHub([verb, '--folder', folder, ...args], clock)
