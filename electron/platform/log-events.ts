@@ -68,6 +68,9 @@ export type LogEvent =
       readonly doubt: number
       readonly unreadable: number
     }
+  | { readonly event: 'board-live' }
+  | { readonly event: 'board-away'; readonly code: string }
+  | { readonly event: 'board-event-skipped'; readonly seq: number; readonly code: string }
   | { readonly event: 'practice-listening'; readonly port: number }
   | { readonly event: 'practice-connection'; readonly connection: string }
   | { readonly event: 'window-shown'; readonly ms: number }

@@ -16,6 +16,7 @@ import { applyPersistedOutcome, type PersistedOutcome } from './recovery/outcome
 import { redoJournal } from './journal/redo.ts'
 import { captureChanges } from './journal/change-capture.ts'
 import { holdUnacknowledgedIn } from './recovery/unacknowledged-writes.ts'
+import { listForBoard } from './board/link.ts'
 import type { Tx, View } from './tx.ts'
 import { writeCommitSeq } from './journal/commit-seq.ts'
 
@@ -168,6 +169,7 @@ function createStore(
           () =>
             transaction.immediate(() => {
               const answer = work(tx)
+              listForBoard(tx, touched)
               noted = note(tx)
               return answer
             }) as typeof result,

@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0012', sql: searchBookings },`,
-  to: `{ name: '0012', sql: searchBookings }, ${JSON.stringify(columnStep(13))},`,
+  from: `{ name: '0013', sql: desks },`,
+  to: `{ name: '0013', sql: desks }, ${JSON.stringify(columnStep(14))},`,
 }
 
 const AT_ONCE = 2

@@ -1,6 +1,6 @@
 import type { InDoubtBooking } from '../../../shared/outbox/reminder.ts'
 import { formatVehicle, type Vehicle } from '../../../shared/booking/vehicle.ts'
-import { OPEN_STATES_SQL } from '../tables/outbox.ts'
+import { openSql } from '../tables/outbox.ts'
 import type { View } from '../tx.ts'
 
 type DoubtRow = Omit<InDoubtBooking, 'vehicle'> & Omit<Vehicle, 'manual'>
@@ -14,7 +14,7 @@ export function inDoubtBookings(view: View): readonly InDoubtBooking[] {
        FROM outbox o JOIN bookings b ON b.id = o.booking_id
        LEFT JOIN moves m ON m.booking_id = b.id AND m.role IN ('customer', 'single')
        LEFT JOIN vehicles v ON v.id = m.vehicle_id
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'in-doubt' ORDER BY o.seq`,
+       WHERE ${openSql('o')} AND o.state = 'in-doubt' ORDER BY o.seq`,
     )
     .all() as DoubtRow[]
   return rows.map(({ bookingId, kind, action, customerName, since, time, ...vehicle }) => ({

@@ -3,7 +3,7 @@ import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { needsPerson } from '../../../shared/outbox/reschedule.ts'
 import { addMinutes, type UtcInstant } from '../../../shared/time/time.ts'
 import { readUnlinked } from '../tables/bookings.ts'
-import { OPEN_STATES_SQL, type ProviderIdentity } from '../tables/outbox.ts'
+import { openSql, type ProviderIdentity } from '../tables/outbox.ts'
 import type { View } from '../tx.ts'
 import { LACKS_REPLACEMENT_SQL } from '../tables/replacements.ts'
 import { openReschedules } from './reschedules.ts'
@@ -19,17 +19,20 @@ import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 
 const OWN_BOOKINGS_SQL = 'provider_address = +@address AND provider_profile = +@profile'
 
+/** The booking `b` is one of this desk. */
+const IS_OWN_SQL = 'EXISTS (SELECT 1 FROM outbox x WHERE x.booking_id = b.id AND x.desk IS NULL)'
+
 /** The bookings for this provider that have amendments in these states, by a partial index over the states. */
 const amendments = (index: string, states: string) =>
   `SELECT m.booking_id FROM amendments w INDEXED BY ${index} JOIN moves m ON m.id = w.move_id
-   JOIN outbox o ON o.booking_id = m.booking_id WHERE w.${states} AND ${OWN_BOOKINGS_SQL}`
+   JOIN outbox o ON o.booking_id = m.booking_id WHERE w.${states} AND o.desk IS NULL AND ${OWN_BOOKINGS_SQL}`
 
 /**
  * The bookings for this provider that leave automatically, have an amendment that leaves automatically, or are to be
  * canceled because their replacement is booked.
  */
 const WAITING_SQL = `
-  SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL} AND state IN ${sqlStates({ automatic: true })} AND ${OWN_BOOKINGS_SQL}
+  SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${openSql()} AND state IN ${sqlStates({ automatic: true })} AND ${OWN_BOOKINGS_SQL}
   UNION ALL ${amendments('amendments_leaving', `state IN ${sqlAmendmentStates({ sendable: true })}`)}
   UNION ALL SELECT value FROM json_each(@canceling)`
 
@@ -49,18 +52,18 @@ const RESCHEDULED_CALL_MINUTES = 14 * 24 * 60
  */
 const ATTENTION_SQL = `
   SELECT booking_id FROM outbox INDEXED BY outbox_open
-  WHERE ${OPEN_STATES_SQL} AND (state IN ${sqlStates({ needsPerson: true })} OR NOT (${OWN_BOOKINGS_SQL}))
+  WHERE ${openSql()} AND (state IN ${sqlStates({ needsPerson: true })} OR NOT (${OWN_BOOKINGS_SQL}))
   UNION ALL SELECT o.booking_id FROM outbox o INDEXED BY outbox_open JOIN bookings b ON b.id = o.booking_id
-  WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND (b.time_utc < +@now OR
+  WHERE ${openSql('o')} AND o.state = 'waiting' AND (b.time_utc < +@now OR
     (b.ready_by_utc < +@noticed AND b.saved_at < +@granted AND o.overridden_holds NOT LIKE '%send-by-passed%'))
   UNION ALL ${amendments('amendments_refused', "state = 'refused'")} AND ${TRACKED_SQL}
     AND NOT EXISTS (SELECT 1 FROM amendments n WHERE n.move_id = w.move_id AND n.kind = w.kind AND n.seq > w.seq)
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_missing JOIN bookings b ON b.id = m.booking_id
-  WHERE m.missing_since IS NOT NULL AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= +@callFrom
+  WHERE m.missing_since IS NOT NULL AND ${IS_OWN_SQL} AND ${TRACKED_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= +@callFrom
   UNION ALL SELECT m.booking_id FROM moves m INDEXED BY moves_rescheduled JOIN bookings b ON b.id = m.booking_id
-  WHERE ${LACKS_REPLACEMENT_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= +@rescheduledFrom
+  WHERE ${LACKS_REPLACEMENT_SQL} AND ${IS_OWN_SQL} AND ${OWN_BOOKINGS_SQL} AND b.time_utc >= +@rescheduledFrom
   UNION ALL SELECT b.id FROM bookings b INDEXED BY bookings_customer_to_tell
-  WHERE b.customer_to_tell IS NOT NULL AND ${OWN_BOOKINGS_SQL} AND EXISTS (
+  WHERE b.customer_to_tell IS NOT NULL AND ${IS_OWN_SQL} AND ${OWN_BOOKINGS_SQL} AND EXISTS (
     SELECT 1 FROM moves m WHERE m.booking_id = b.id AND ${TRACKED_SQL} AND NOT EXISTS (
       SELECT 1 FROM amendments w
       WHERE w.move_id = m.id AND w.kind = 'cancel' AND w.state IN ${sqlAmendmentStates({ open: true })}
@@ -116,10 +119,7 @@ export function attentionIds(view: View, remote: ProviderIdentity, seen: InboxCl
 
 /** The unsettled bookings of every provider. */
 export function openIds(view: View): readonly string[] {
-  return view
-    .sql(`SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${OPEN_STATES_SQL}`)
-    .pluck()
-    .all() as string[]
+  return view.sql(`SELECT booking_id FROM outbox INDEXED BY outbox_open WHERE ${openSql()}`).pluck().all() as string[]
 }
 
 export type InboxId = { readonly bookingId: string; readonly attention: boolean }
@@ -147,7 +147,7 @@ export function savedBetween(
   return view
     .sql(
       `SELECT o.state, count(*) AS count FROM bookings b INDEXED BY bookings_saved JOIN outbox o ON o.booking_id = b.id
-       WHERE b.saved_at >= +? AND b.saved_at < +? GROUP BY o.state`,
+       WHERE b.saved_at >= +? AND b.saved_at < +? AND o.desk IS NULL GROUP BY o.state`,
     )
     .all(from, to) as { state: EntryState; count: number }[]
 }
@@ -169,11 +169,11 @@ export function settledBetween(
       `SELECT bookingId, max(at) AS at FROM (
          SELECT b.id AS bookingId, o.changed_at AS at FROM bookings b INDEXED BY bookings_saved
          CROSS JOIN outbox o ON o.booking_id = b.id
-         WHERE b.saved_at >= +@since AND b.saved_at < +@to AND o.state IN ${sqlStates({ open: false })}
+         WHERE b.saved_at >= +@since AND b.saved_at < +@to AND o.desk IS NULL AND o.state IN ${sqlStates({ open: false })}
          UNION ALL
          SELECT b.id, a.changed_at FROM bookings b INDEXED BY bookings_saved
          CROSS JOIN amendments a INDEXED BY amendments_booking ON a.booking_id = b.id
-         WHERE b.saved_at >= +@since AND b.saved_at < +@to AND a.kind = 'cancel'
+         WHERE b.saved_at >= +@since AND b.saved_at < +@to AND ${IS_OWN_SQL} AND a.kind = 'cancel'
            AND a.state IN ${sqlAmendmentStates({ open: false })}
        ) WHERE at >= +@from AND at < +@to GROUP BY bookingId ORDER BY at DESC, bookingId LIMIT @limit`,
     )

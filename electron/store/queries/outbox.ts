@@ -1,5 +1,5 @@
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import { OPEN_STATES_SQL, type ProviderIdentity } from '../tables/outbox.ts'
+import { openSql, type ProviderIdentity } from '../tables/outbox.ts'
 import type { View } from '../tx.ts'
 import { sqlStates } from '../../../shared/outbox/states.ts'
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
@@ -9,7 +9,7 @@ export function countWaiting(view: View, remote: ProviderIdentity): number {
   return view
     .sql(
       `SELECT count(*) FROM outbox
-       WHERE ${OPEN_STATES_SQL} AND provider_address = ? AND provider_profile = ? AND state IN ${sqlStates({ automatic: true })}`,
+       WHERE ${openSql()} AND provider_address = ? AND provider_profile = ? AND state IN ${sqlStates({ automatic: true })}`,
     )
     .pluck()
     .get(remote.address, remote.profile) as number
@@ -39,9 +39,9 @@ export function openElsewhere(view: View, remote: ProviderIdentity): readonly Op
          count(*) FILTER (WHERE state IN ${sqlStates({ needsPerson: true, unsent: true })}) AS stuck,
          count(*) FILTER (WHERE state = 'booked') AS asking
        FROM (
-         SELECT provider_address, provider_profile, state FROM outbox WHERE ${OPEN_STATES_SQL}
+         SELECT provider_address, provider_profile, state FROM outbox WHERE ${openSql()}
          UNION ALL
-         SELECT provider_address, provider_profile, state FROM outbox WHERE state = 'booked' AND booking_id IN (
+         SELECT provider_address, provider_profile, state FROM outbox WHERE desk IS NULL AND state = 'booked' AND booking_id IN (
            SELECT w.booking_id FROM amendments w WHERE w.state IN ${sqlAmendmentStates({ sendable: true })}
          )
        )

@@ -96,7 +96,7 @@ export function openReschedules(view: View, read: Read): readonly OpenReschedule
     .sql(
       `SELECT b.id AS newId, b.replaces AS oldId FROM bookings b INDEXED BY bookings_replaces
          JOIN outbox o ON o.booking_id = b.id
-       WHERE b.replaces IS NOT NULL AND o.state IN ('booked', 'placed-by-phone') AND NOT EXISTS (${SETTLED})
+       WHERE b.replaces IS NOT NULL AND o.desk IS NULL AND o.state IN ('booked', 'placed-by-phone') AND NOT EXISTS (${SETTLED})
          AND EXISTS (
            SELECT 1 FROM moves m
            WHERE m.booking_id = b.replaces AND lower(coalesce(m.cancel_status, '')) NOT IN ${sqlList(CANCELED)})

@@ -2,7 +2,7 @@ import { CANCELED } from '../../../shared/move/cancel-status.ts'
 import { sqlList, sqlStates } from '../../../shared/outbox/states.ts'
 import {
   ENTRY_COLUMNS,
-  OPEN_STATES_SQL,
+  openSql,
   readEntry,
   type Entry,
   type EntryRow,
@@ -28,7 +28,7 @@ const SAME_VEHICLE = `EXISTS (
  */
 const BLOCKERS = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
-  WHERE d.${OPEN_STATES_SQL} AND d.state IN ${sqlStates({ possiblySent: true })}
+  WHERE ${openSql('d')} AND d.state IN ${sqlStates({ possiblySent: true })}
   AND (d.unresolved OR d.state <> 'booked-awaiting-number') AND d.id <> o.id AND (
     e.reference = b.reference OR ${SAME_VEHICLE}
   )`
@@ -39,7 +39,7 @@ const DEFERRED_CODES_SQL = "code IN ('provider-busy', 'token-refused')"
 /** An earlier deferred entry for the same vehicle or repair order. Such entries keep their order. */
 const PUT_BACK_BEFORE = `
   SELECT 1 FROM outbox d JOIN bookings e ON e.id = d.booking_id
-  WHERE d.${OPEN_STATES_SQL} AND d.state = 'waiting' AND d.${DEFERRED_CODES_SQL} AND d.seq < o.seq
+  WHERE ${openSql('d')} AND d.state = 'waiting' AND d.${DEFERRED_CODES_SQL} AND d.seq < o.seq
     AND d.provider_address = o.provider_address AND d.provider_profile = o.provider_profile AND (
     e.reference = b.reference OR ${SAME_VEHICLE}
   )`
@@ -61,7 +61,7 @@ function oldestWaiting(view: View, remote: ProviderIdentity, deferred: '0' | '1'
   const row = view
     .sql(
       `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = +? AND o.provider_profile = +?
+       WHERE ${openSql('o')} AND o.state = 'waiting' AND o.provider_address = +? AND o.provider_profile = +?
          AND coalesce(o.${DEFERRED_CODES_SQL}, 0) = ${deferred}
          AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
        ORDER BY o.seq LIMIT 1`,
@@ -75,7 +75,7 @@ export function waitingInOrder(view: View, remote: ProviderIdentity): readonly s
   return view
     .sql(
       `SELECT booking_id FROM outbox o INDEXED BY outbox_open
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'waiting' AND o.provider_address = +? AND o.provider_profile = +?
+       WHERE ${openSql('o')} AND o.state = 'waiting' AND o.provider_address = +? AND o.provider_profile = +?
        ORDER BY coalesce(o.${DEFERRED_CODES_SQL}, 0), o.seq`,
     )
     .pluck()

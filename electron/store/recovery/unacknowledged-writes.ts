@@ -28,7 +28,8 @@ export function holdUnacknowledged(
   // One write saves at most two bookings, a pickup and its return, and both with the same time of saving.
   const newest = tx
     .sql(
-      `SELECT b.id, b.saved_at AS savedAt FROM outbox o JOIN bookings b ON b.id = o.booking_id ORDER BY o.seq DESC LIMIT 2`,
+      `SELECT b.id, b.saved_at AS savedAt FROM outbox o JOIN bookings b ON b.id = o.booking_id
+       WHERE o.desk IS NULL ORDER BY o.seq DESC LIMIT 2`,
     )
     .all() as { id: string; savedAt: string }[]
   const isRecorded = (id: string) =>
@@ -71,7 +72,7 @@ export function holdUnacknowledgedIn(tx: Tx, line: WriteRecord, fields: Fields =
 /** Returns true if the booking waited and is held now. */
 function hold(tx: Tx, bookingId: string, fields: Fields): boolean {
   const entry = entryOfBooking(tx, bookingId)
-  if (entry?.state !== 'waiting') return false
+  if (entry?.state !== 'waiting' || entry.desk !== null) return false
   const { saved_at: at } = tx.sql('SELECT saved_at FROM bookings WHERE id = +?').get(bookingId) as { saved_at: string }
   // A person who released this very hold is not asked again.
   return transitionEntry(tx, entry, { kind: 'held', reason: 'save-unacknowledged', fields }, at) !== null

@@ -135,7 +135,7 @@ export function nextDueAmendment(
       `SELECT ${COLUMNS}, m.number FROM amendments w JOIN moves m ON m.id = w.move_id
          JOIN outbox o ON o.booking_id = w.booking_id
        WHERE w.state IN ${sqlAmendmentStates({ sendable: true })} AND o.state = 'booked' AND m.number IS NOT NULL
-         AND o.provider_address = +@address AND o.provider_profile = +@profile
+         AND o.desk IS NULL AND o.provider_address = +@address AND o.provider_profile = +@profile
          AND (w.not_before IS NULL OR w.not_before <= +@now OR w.not_before > +@longest)
        ORDER BY w.seq LIMIT 1`,
     )
@@ -153,7 +153,7 @@ export function amendmentsOfUnsentBookings(view: View, remote: ProviderIdentity)
     .sql(
       `SELECT ${COLUMNS} FROM amendments w JOIN outbox o ON o.booking_id = w.booking_id
        WHERE w.state = 'waiting' AND o.state IN ${sqlStates({ unsent: true })}
-         AND o.provider_address = +? AND o.provider_profile = +? ORDER BY w.seq`,
+         AND o.desk IS NULL AND o.provider_address = +? AND o.provider_profile = +? ORDER BY w.seq`,
     )
     .all(remote.address, remote.profile) as AmendmentRow[]
   return rows.map(readAmendmentRow)

@@ -31,6 +31,8 @@ export type Entry = OutboxEntry & {
   readonly bookingId: string
   readonly seq: number
   readonly revision: number
+  /** The desk of the board that made the booking and alone sends it; null for this desk. */
+  readonly desk: string | null
   /**
    * The request body that the first claim froze; null before that claim, after a change of the booking, and once the
    * entry has been booked for some days.
@@ -38,7 +40,7 @@ export type Entry = OutboxEntry & {
   readonly payload: string | null
 }
 
-export const ENTRY_COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.state, o.code, o.fields,
+export const ENTRY_COLUMNS = `o.id, o.booking_id AS bookingId, o.seq, o.revision, o.desk, o.state, o.code, o.fields,
   (SELECT p.body FROM payloads p WHERE p.entry_seq = o.seq) AS payload,
   o.provider_message AS providerMessage, o.unresolved, o.sent_at AS sentAt,
   o.not_booked_reported_at AS notBookedReportedAt, o.overridden_holds AS overriddenHolds`
@@ -65,10 +67,13 @@ function parseHolds(text: string): readonly HoldReason[] {
 }
 
 /**
- * The condition of the partial index over open entries. A query with this condition uses that index, and a query
- * without it reads every entry.
+ * The condition of the partial index over the open entries of this desk, for `outbox` or its alias. A query with this
+ * condition uses that index, and a query without it reads every entry.
  */
-export const OPEN_STATES_SQL = `state NOT IN ${sqlStates({ open: false })}`
+export function openSql(alias?: string): string {
+  const of = alias === undefined ? '' : `${alias}.`
+  return `${of}desk IS NULL AND ${of}state NOT IN ${sqlStates({ open: false })}`
+}
 
 export function appendEntry(
   tx: Tx,
@@ -107,7 +112,7 @@ export function wentInDoubtBetween(
   const rows = view
     .sql(
       `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE o.${OPEN_STATES_SQL} AND o.state = 'in-doubt' AND o.provider_address = +? AND o.provider_profile = +?
+       WHERE ${openSql('o')} AND o.state = 'in-doubt' AND o.provider_address = +? AND o.provider_profile = +?
          AND o.sent_at BETWEEN ? AND ? AND b.ready_by_utc > +?
          AND EXISTS (SELECT 1 FROM payloads p WHERE p.entry_seq = o.seq)
          AND NOT EXISTS (
@@ -127,12 +132,12 @@ export function entryOfBooking(view: View, bookingId: string): Entry | null {
 }
 
 /**
- * Writes the result of an event. Null without writing if the event does not fit or the entry changed since it was
- * read.
+ * Writes the result of an event. Null without writing if the event does not fit, the entry changed since it was read,
+ * or the booking is one of another desk.
  */
 export function transitionEntry(tx: Tx, entry: Entry, event: OutboxEvent, at: UtcInstant): Entry | null {
   const after = stepEntry(entry, event, at)
-  if (after.kind === 'impossible') return null
+  if (after.kind === 'impossible' || entry.desk !== null) return null
   const { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt, overriddenHolds } =
     after.entry
   const swapped = tx
@@ -224,7 +229,7 @@ export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
 
 function entriesIn(view: View, state: EntryState): readonly Entry[] {
   const rows = view
-    .sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.${OPEN_STATES_SQL} AND o.state = +?`)
+    .sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE ${openSql('o')} AND o.state = +?`)
     .all(state) as EntryRow[]
   return rows.map(readEntry)
 }

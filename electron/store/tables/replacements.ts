@@ -31,7 +31,7 @@ export function replacementNumbers(view: View, remote: ProviderIdentity): readon
     .sql(
       `SELECT m.id AS moveId, m.booking_id AS bookingId, coalesce(m.reported_number, m.replaced_by) AS number
        FROM moves m INDEXED BY moves_rescheduled JOIN outbox o ON o.booking_id = m.booking_id
-       WHERE ${RESCHEDULED_SQL} AND o.provider_address = +? AND o.provider_profile = +? AND o.state = 'booked'
+       WHERE ${RESCHEDULED_SQL} AND o.desk IS NULL AND o.provider_address = +? AND o.provider_profile = +? AND o.state = 'booked'
          AND (m.reported_number IS NOT NULL OR (m.replaced_by IS NOT NULL AND m.replacement_mismatch IS NULL))
        ORDER BY o.seq, CASE m.role WHEN 'loaner' THEN 1 ELSE 0 END`,
     )

@@ -22,7 +22,7 @@ export function reportedNumbers(view: View, remote: ProviderIdentity): readonly 
     .sql(
       `SELECT m.id AS moveId, m.booking_id AS bookingId, m.reported_number AS number
        FROM moves m JOIN outbox o ON o.booking_id = m.booking_id
-       WHERE m.reported_number IS NOT NULL AND o.provider_address = +? AND o.provider_profile = +?
+       WHERE m.reported_number IS NOT NULL AND o.desk IS NULL AND o.provider_address = +? AND o.provider_profile = +?
          AND o.state IN ${sqlStates({ verifiesNumber: true })}
        ORDER BY o.seq, CASE m.role WHEN 'loaner' THEN 1 ELSE 0 END`,
     )

@@ -44,7 +44,8 @@ export function trackedMove(view: View, remoteAddress: string): TrackedMove | nu
   const row = view
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${TRACKED_FIRST_SQL} JOIN bookings b ON b.id = m.booking_id
-       WHERE ${TRACKED_SQL} AND b.provider_address = +? ORDER BY m.polled_at, m.id LIMIT 1`,
+         JOIN outbox o ON o.booking_id = b.id
+       WHERE ${TRACKED_SQL} AND o.desk IS NULL AND b.provider_address = +? ORDER BY m.polled_at, m.id LIMIT 1`,
     )
     .get(remoteAddress) as TrackedMove | undefined
   return row ?? null
@@ -86,7 +87,8 @@ export function movesDueForRefresh(
   return view
     .sql(
       `SELECT m.id, m.booking_id AS bookingId, m.number FROM ${TRACKED_FIRST_SQL} JOIN bookings b ON b.id = m.booking_id
-       WHERE ${TRACKED_SQL} AND b.provider_address = +@address AND ${POLL_TIME_SQL} >= @from${windows.length - 1}
+         JOIN outbox o ON o.booking_id = b.id
+       WHERE ${TRACKED_SQL} AND o.desk IS NULL AND b.provider_address = +@address AND ${POLL_TIME_SQL} >= @from${windows.length - 1}
          AND (m.polled_at IS NULL OR m.polled_at > +@now OR m.polled_at <= CASE
            WHEN coalesce(${STAGES.map((stage) => `m.${stage}`).join(', ')}) IS NOT NULL AND ${POLL_TIME_SQL} >= @yesterday THEN @asked0
            WHEN lower(coalesce(m.cancel_status, '')) IN (${PENDING}) THEN @asked0

@@ -45,14 +45,14 @@ test('Times around each change of the clocks of forty years are those of `Tempor
   let changes = 0
   for (const zone of ZONES) {
     // All zones change their clocks often, so a part of the changes shows each kind.
-    for (const change of changesOf(zone).filter((_, nth) => nth % 7 === SEED % 7)) {
+    for (const change of changesOf(zone).filter((_, nth) => nth % 21 === SEED % 21)) {
       changes += 1
       for (const hours of HOURS) expectSame(change.add({ seconds: hours * 3600 }), zone)
       const ms = change.epochMilliseconds
       expect(changeBetween(ms - 3_600_000, ms + 3_600_000, zone), zone).toBe(ms)
     }
   }
-  expect(changes).toBeGreaterThan(500)
+  expect(changes).toBeGreaterThan(150)
 })
 
 test('Any time of forty years is that of `Temporal`, in every zone', () => {

@@ -1,0 +1,108 @@
+import { indexBooking } from '../queries/search.ts'
+import type { Tx, View } from '../tx.ts'
+import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
+
+/*
+ * The bookings of the other desks in this store, as their desks last published them. Only `writeReplica` and
+ * `deleteReplica` change their rows.
+ */
+
+/**
+ * Writes the booking that `desk` published over the rows of before, without the columns that this version does not
+ * know. Returns false without writing for a booking of this desk.
+ */
+export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
+  const id = textOf(body.booking, 'id')
+  const known = tx.sql('SELECT id, desk FROM outbox WHERE booking_id = +?').get(id) as
+    { readonly id: string; readonly desk: string | null } | undefined
+  if (known !== undefined && known.desk === null) return false
+  tx.touch(id)
+  upsert(tx, 'bookings', body.booking)
+  upsert(tx, 'outbox', { ...body.entry, booking_id: id, desk })
+  for (const move of body.moves) writeMove(tx, id, move)
+  const entryId = textOf(body.entry, 'id')
+  appendNew(tx, 'decisions', { entry_id: entryId }, body.decisions)
+  appendNew(tx, 'added_facts', { booking_id: id }, body.addedFacts)
+  for (const amendment of body.amendments) writeAmendment(tx, { ...amendment, booking_id: id })
+  indexBooking(tx, id)
+  return true
+}
+
+function writeMove(tx: Tx, bookingId: string, { move, vehicle, pickup, delivery, formerNumbers }: MoveBody): void {
+  const id = textOf(move, 'id')
+  const known = tx
+    .sql(
+      'SELECT vehicle_id AS vehicle, pickup_place_id AS pickup, delivery_place_id AS delivery FROM moves WHERE id = +?',
+    )
+    .get(id) as Readonly<Record<'vehicle' | 'pickup' | 'delivery', number | null>> | undefined
+  upsert(tx, 'moves', {
+    ...move,
+    booking_id: bookingId,
+    vehicle_id: vehicle === null ? null : place(tx, 'vehicles', vehicle, known?.vehicle ?? null),
+    pickup_place_id: place(tx, 'places', pickup, known?.pickup ?? null),
+    delivery_place_id: place(tx, 'places', delivery, known?.delivery ?? null),
+  })
+  appendNew(tx, 'former_numbers', { move_id: id }, formerNumbers)
+}
+
+/** Writes a row without a key of its own over the row that the move had, or as a new row. Returns its number. */
+function place(tx: Tx, table: 'places' | 'vehicles', row: Row, id: number | null): number {
+  const values = knownValues(tx, table, row)
+  if (id !== null) {
+    upsert(tx, table, { ...values, id })
+    return id
+  }
+  return Number(insert(tx, table, values))
+}
+
+/** The request of an amendment is fixed, so that only the columns of its state are written again. */
+const AMENDMENT_STATE = ['state', 'revision', 'code', 'fields', 'provider_message', 'not_before', 'changed_at']
+
+function writeAmendment(tx: Tx, row: Row): void {
+  const known = tx.sql('SELECT 1 FROM amendments WHERE id = +?').get(textOf(row, 'id'))
+  if (known === undefined) insert(tx, 'amendments', knownValues(tx, 'amendments', row))
+  else upsert(tx, 'amendments', row, AMENDMENT_STATE)
+}
+
+/** Appends the rows that are newer than those that the table has for this parent. */
+function appendNew(tx: Tx, table: string, parent: Row, rows: readonly Row[]): void {
+  const [[column = '', of = null] = []] = Object.entries(parent)
+  const count = tx.sql(`SELECT count(*) FROM ${table} WHERE ${column} = +?`).pluck().get(of) as number
+  for (const row of rows.slice(count)) insert(tx, table, { ...knownValues(tx, table, row), ...parent })
+}
+
+/** Inserts a row, or writes `columns` of the row with the same `id`; default: every column. */
+function upsert(tx: Tx, table: string, row: Row, columns?: readonly string[]): void {
+  const values = knownValues(tx, table, row)
+  const written = (columns ?? Object.keys(values)).filter((name) => name !== 'id' && name in values)
+  const known = tx.sql(`SELECT 1 FROM ${table} WHERE id = +?`).get(values['id'])
+  if (known === undefined) {
+    insert(tx, table, values)
+    return
+  }
+  tx.sql(`UPDATE ${table} SET ${written.map((name) => `${name} = ?`).join(', ')} WHERE id = +?`).run(
+    ...written.map((name) => values[name] ?? null),
+    values['id'],
+  )
+}
+
+function insert(tx: Tx, table: string, values: Row): number | bigint {
+  const names = Object.keys(values)
+  const marks = names.map(() => '?').join(', ')
+  return tx.sql(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`).run(...Object.values(values))
+    .lastInsertRowid
+}
+
+/** The values of the columns that the table has. The names become part of an SQL text, so no other name is kept. */
+function knownValues(view: View, table: string, row: Row): Row {
+  const columns = view.sql('SELECT name FROM pragma_table_info(?)').pluck().all(table) as readonly string[]
+  return Object.fromEntries(
+    columns.flatMap((name): [string, Cell][] => (name in row ? [[name, row[name] ?? null]] : [])),
+  )
+}
+
+function textOf(row: Row, name: string): string {
+  const value = row[name]
+  if (typeof value !== 'string') throw new Error(`a booking of the board has no ${name}`)
+  return value
+}
