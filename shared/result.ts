@@ -89,6 +89,7 @@ export type FailureDetail =
   | 'outcome-unknown'
   | 'reschedule-open'
   | 'other-provider'
+  | 'other-desk'
   | 'not-offered'
   | 'number-unknown'
   | 'not-fetched'

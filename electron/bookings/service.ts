@@ -16,6 +16,7 @@ import { createAddedFactService, type AddedFactService } from './added-facts.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 import { applyChange } from './change.ts'
 import { keepsLoaner, loanerPromisedReason, recordOverride, returnTime } from './overrides.ts'
+import { refuseForOtherDesks } from './other-desks.ts'
 import { insertNewBooking, newMoves, readyBy, type CreateDeps } from './create.ts'
 import { createBookingQueries, type BookingQueries } from './queries.ts'
 import { createRescheduleService, type RescheduleService } from './reschedule.ts'
@@ -217,5 +218,5 @@ export function createBookingService(outer: BookingDeps): BookingService {
       return settled
     },
   }
-  return service
+  return refuseForOtherDesks(service, store)
 }

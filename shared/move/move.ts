@@ -133,6 +133,8 @@ export type WaitReason = { readonly code: 'other-provider'; readonly address: st
 /** A booking with its outbox entry and its moves, the customer's move first. A pair without a loaner has that alone. */
 export type BookedMoves = {
   readonly id: string
+  /** The name of the desk of this rooftop that made the booking and alone sends it; null for this desk. */
+  readonly desk: string | null
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly state: EntryState

@@ -79,6 +79,8 @@ export type FoundMove = {
 /** A row of a lookup: one booking, whose pair of moves is one thing. */
 export type FoundBooking = {
   readonly bookingId: string
+  /** The name of the desk of this rooftop that made the booking; null for this desk. */
+  readonly desk: string | null
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null
   readonly state: EntryState

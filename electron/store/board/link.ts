@@ -159,10 +159,9 @@ export function markSeen(tx: Tx, seen: number, mark: string | null): void {
   tx.sql('UPDATE board_link SET seen = ?, mark = ?').run(seen, mark)
 }
 
-/** The names of the desks of the rooftop by their roles. */
-export function deskNames(view: View): ReadonlyMap<string, string> {
-  const rows = view.sql('SELECT role, name FROM board_desks').raw().all() as readonly (readonly [string, string])[]
-  return new Map(rows)
+/** The name of a desk of the rooftop, as its screens show it; the role of a desk without a known name. */
+export function deskName(view: View, role: string): string {
+  return (view.sql('SELECT name FROM board_desks WHERE role = +?').pluck().get(role) as string | undefined) ?? role
 }
 
 export function writeDesks(tx: Tx, desks: readonly { readonly role: string; readonly name: string }[]): void {

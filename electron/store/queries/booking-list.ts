@@ -8,6 +8,7 @@ import { moveFlag } from '../../../shared/outbox/amendment.ts'
 import type { AmendmentKind, AmendmentState } from '../../../shared/outbox/amendment-state.ts'
 import { effectiveReference, effectiveVehicle } from '../../../shared/booking/added-facts.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
+import { deskName } from '../board/link.ts'
 import { amendmentsOfMove } from '../tables/amendments.ts'
 import { addedFactsOf } from '../tables/added-facts.ts'
 import type { View } from '../tx.ts'
@@ -144,7 +145,7 @@ export function loadFoundBookings(view: View, ids: readonly string[]): readonly 
     // A query with a join compares an id with `+?`, see `search.ts`.
     const row = view
       .sql(
-        `SELECT b.id AS bookingId, b.kind, b.action, o.state, b.customer_name AS customerName,
+        `SELECT b.id AS bookingId, o.desk, b.kind, b.action, o.state, b.customer_name AS customerName,
            b.customer_phone AS customerPhone, b.reference, b.time_local, b.time_zone, b.time_utc
          FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = +?`,
       )
@@ -170,7 +171,7 @@ function latestAmendment(kind: AmendmentKind): string {
 
 type BookingRow = Pick<
   FoundBooking,
-  'bookingId' | 'kind' | 'action' | 'customerName' | 'customerPhone' | 'reference'
+  'bookingId' | 'desk' | 'kind' | 'action' | 'customerName' | 'customerPhone' | 'reference'
 > & {
   readonly state: EntryState
   readonly time_local: string
@@ -193,6 +194,7 @@ function readFound(view: View, row: BookingRow, moves: readonly MoveRow[]): Foun
   const withFacts = { reference: row.reference, addedFacts: addedFactsOf(view, row.bookingId) }
   return {
     ...booking,
+    desk: row.desk === null ? null : deskName(view, row.desk),
     reference: effectiveReference(withFacts),
     time: { local: time_local, zone: time_zone, utc: time_utc },
     awaitsArrival: awaitsArrival({

@@ -2,6 +2,7 @@ import type { BookedMoves, ReadyBy, WaitReason } from '../../../shared/move/move
 import { PROFILE_FACTS, PROFILES } from '../../../shared/desk/provider-profile.ts'
 import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
 import type { ProviderCapabilities } from '../../../shared/outbox/amendment.ts'
+import { deskName } from '../board/link.ts'
 import { addedFactsOf } from './added-facts.ts'
 import { movesOfBooking } from './moves.ts'
 import { readBookingValues } from './provider-values.ts'
@@ -126,10 +127,11 @@ export function readUnlinked(view: View, id: string, remote: ProviderIdentity): 
     entry
   return {
     id: row.id,
+    desk: entry.desk === null ? null : deskName(view, entry.desk),
     kind: row.kind,
     action: row.action,
     state,
-    waitReason: state === 'waiting' ? waitingReason(view, row, entry, remote) : null,
+    waitReason: state === 'waiting' && entry.desk === null ? waitingReason(view, row, entry, remote) : null,
     entry: { state, code, fields, providerMessage, unresolvedAttempt, sentAt, notBookedReportedAt, overriddenHolds },
     savedAt: row.saved_at,
     customerName: row.customer_name,
@@ -139,7 +141,7 @@ export function readUnlinked(view: View, id: string, remote: ProviderIdentity): 
     reference: row.reference,
     addedFacts: addedFactsOf(view, row.id),
     payerNumber: row.payer_number,
-    capabilities: capabilitiesOf(row, remote),
+    capabilities: entry.desk === null ? capabilitiesOf(row, remote) : { cancel: false, change: false },
     providerValues: readBookingValues(row.provider_values),
     customerToTell: row.customer_to_tell,
     moves: movesOfBooking(view, row.id),

@@ -91,6 +91,8 @@ export function describeFailure(failure: Failure): string {
       return 'This booking is being rescheduled already. Change or withdraw the new booking instead.'
     case 'other-provider':
       return 'This booking is with another provider. Call that provider to reschedule it.'
+    case 'other-desk':
+      return `This booking was made at ${String(fields['desk'])}. Change it there.`
     case 'not-offered': {
       const what = fields['kind'] === 'cancel' ? 'cancel' : 'change'
       return `To ${what} this, call ${providerToCall()} with the move's number and reference.`

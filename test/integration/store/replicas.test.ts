@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { composeBody, type BookingBody } from '../../../electron/store/board/booking-body.ts'
+import { writeDesks } from '../../../electron/store/board/link.ts'
 import { writeReplica } from '../../../electron/store/board/replicas.ts'
 import { countStates } from '../../../electron/store/queries/desk-facts.ts'
 import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
@@ -57,6 +58,10 @@ const write = ({ store }: DeskStore, body: BookingBody, desk = DESK) =>
 
 const read = ({ store }: DeskStore, id: string) => store.read((view) => readBooking(view, id, HOPDRIVE))
 
+/** A booking of its own desk as the other desks read it: with the name of that desk, and without what only it may do. */
+const elsewhere = (booking: ReturnType<typeof read>) =>
+  booking && { ...booking, desk: DESK, waitReason: null, capabilities: { cancel: false, change: false } }
+
 /** What may happen to a booking at its own desk. */
 const EVENTS = ['changed', 'amended', 'canceled', 'fact', 'number', 'state', 'loaner'] as const
 const event = fc.record({
@@ -112,7 +117,7 @@ describe('A replica', () => {
         const body = bodyOf(own, id)
         // The same body again changes nothing.
         for (let times = 0; times < 2; times += 1) expect(write(other, body)).toBe(true)
-        expect(read(other, id)).toEqual(read(own, id))
+        expect(read(other, id)).toEqual(elsewhere(read(own, id)))
         expect(other.moves.readHistory(id)).toMatchObject({ ok: true })
         const found = (desk: DeskStore) => {
           const answer = desk.moves.findBookings({ text: 'richmond', limit: 9 })
@@ -134,7 +139,7 @@ describe('A replica', () => {
       entry: { ...body.entry, shift: 1 },
     }
     write(other, newer)
-    expect(read(other, id)).toEqual(read(own, id))
+    expect(read(other, id)).toEqual(elsewhere(read(own, id)))
   })
 
   test('A booking of this desk is never written over by a desk that publishes its id', () => {
@@ -253,4 +258,38 @@ describe('A desk with bookings of another desk', () => {
     other.store.write((tx) => markUnverifiedInDoubt(tx, START))
     expect(entryOf(other.store, { id })).toEqual(entry)
   })
+})
+
+test('Each act on a booking of another desk is refused with the name of that desk, and changes nothing', () => {
+  const [own, other] = [openDesk(), openDesk()]
+  const { id, moves } = own.book(pairBooking(4))
+  withNumber(own, read(own, id) ?? own.book(pairBooking(5)), 5_001)
+  own.moves.requestCancellation([moves[0]?.id ?? ''], WHO)
+  write(other, bodyOf(own, id))
+  other.store.write((tx) => writeDesks(tx, [{ role: DESK, name: 'Desk 2' }]))
+  const before = read(other, id)
+  expect(before).toMatchObject({ desk: 'Desk 2', capabilities: { cancel: false, change: false } })
+  const { moves: service } = other
+  const move = moves[0]?.id ?? ''
+  const acts = [
+    service.changeBooking(id, pairBooking(8)),
+    service.withdrawBooking(id),
+    service.resolveBooking(id, { kind: 'not-booked-reported', who: WHO, why: 'Asked Sam', confirmed: true }),
+    service.rescheduleBooking(
+      id,
+      { zone: 'America/New_York', local: '2027-01-04T09:00', utc: '2027-01-04T14:00:00Z' },
+      WHO,
+    ),
+    service.settleReschedule(id, { replacementId: id, kept: 'new', who: WHO }),
+    service.addFact(id, noteFact('A note'), WHO),
+    service.requestCancellation([move], WHO),
+    service.requestChange(move, change({ color: 'Blue' }), WHO),
+    service.withdrawAmendment(before?.moves[0]?.amendments[0]?.id ?? ''),
+  ]
+  for (const act of acts)
+    expect(act).toMatchObject({
+      ok: false,
+      failure: { code: 'not-possible', detail: 'other-desk', fields: { desk: 'Desk 2' } },
+    })
+  expect(read(other, id)).toEqual(before)
 })

@@ -82,6 +82,7 @@ export function aMove(role: MoveRole, changes: Partial<Move> = {}): Move {
 
 const common = {
   id: 'booking-1',
+  desk: null,
   state: 'sending',
   waitReason: null,
   entry: {

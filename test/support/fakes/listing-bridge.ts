@@ -125,6 +125,7 @@ export async function quiet(): Promise<void> {
 function rowNumber(number: number): FoundBooking {
   return {
     bookingId: `b-${number}`,
+    desk: null,
     kind: 'one-way',
     action: null,
     state: 'waiting',

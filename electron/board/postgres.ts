@@ -1,0 +1,148 @@
+import pg from 'pg'
+import type { SecureContextOptions } from 'node:tls'
+import {
+  HubError,
+  type HubEvent,
+  type HubFault,
+  type HubGreeting,
+  type HubStanding,
+  type OpenHub,
+  type RosterDesk,
+} from './hub-session.ts'
+
+/*
+ * The hub as PostgreSQL functions of the schema `board` (electron/hub/README.md). Two connections: hints and beats come
+ * over the first, so that a beat proves that hints would come; calls go over the second.
+ */
+
+/** The version of the functions that this desk speaks. */
+const FUNCTION_VERSION = 1
+/** A beat or a call without an answer for so long means that the road to the hub is gone. */
+const ANSWER_MS = 3_000
+const CONNECT_MS = 3_000
+
+export type HubAddress = {
+  readonly host: string
+  readonly port: number
+  readonly role: string
+  /** The certificate of the rooftop's authority, and this desk's own with its key (PEM). */
+  readonly tls: Pick<SecureContextOptions, 'ca' | 'cert' | 'key'>
+  /** Tells this store from another store that speaks for the desk. */
+  readonly incarnation: string
+}
+
+/** Opens sessions with one hub. */
+export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddress): OpenHub {
+  const config: pg.ClientConfig = {
+    host,
+    port,
+    user: role,
+    database: 'board',
+    ssl: { ...tls, minVersion: 'TLSv1.3', rejectUnauthorized: true },
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+  }
+  return async ({ onHint, onLost }) => {
+    const clients = [new pg.Client(config), new pg.Client(config)] as const
+    const [tail, calls] = clients
+    let isOver = false
+    const close = () => {
+      isOver = true
+      // An answer may never come on a road that is gone, so that nothing waits for a farewell.
+      for (const client of clients) client.connection.stream.destroy()
+    }
+    const lose = (error: unknown) => {
+      if (!isOver) onLost(hubError(error))
+      close()
+    }
+    for (const client of clients)
+      client.on('error', lose).on('end', () => lose(new HubError('unreachable', 'the hub ended the session')))
+    const ask = async <T>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<readonly T[]> => {
+      try {
+        return (await client.query<Record<string, unknown>>(text, [...values])).rows as readonly T[]
+      } catch (error) {
+        close()
+        throw hubError(error)
+      }
+    }
+    const one = async <T>(client: pg.Client, call: string, values: readonly unknown[]): Promise<T> => {
+      const [row] = await ask<{ readonly answer: T }>(client, `SELECT board.${call} AS answer`, values)
+      if (row === undefined) throw new HubError('failed', 'the hub gave no answer')
+      return row.answer
+    }
+    try {
+      await Promise.all(clients.map((client) => client.connect()))
+    } catch (error) {
+      close()
+      throw hubError(error)
+    }
+    tail.on('notification', onHint)
+    await ask(tail, 'LISTEN board')
+    return {
+      async hello({ acknowledged, ...known }) {
+        const greeting = await one<Omit<HubGreeting, 'roster'> & { readonly roster: readonly Roster[] }>(
+          calls,
+          'hello($1, $2, $3)',
+          [incarnation, FUNCTION_VERSION, JSON.stringify({ ...known, cursor: known.seen, acknowledged })],
+        )
+        return { ...greeting, roster: greeting.roster.map(readDesk) }
+      },
+      beat: (seen) => one<HubStanding>(tail, 'beat($1, $2)', [incarnation, seen]),
+      async append(lines) {
+        const { lastN } = await one<{ readonly lastN: number }>(calls, 'append($1, $2)', [
+          incarnation,
+          `[${lines.join(',')}]`,
+        ])
+        return lastN
+      },
+      eventsAfter: (seq, limit) => ask<HubEvent>(calls, EVENTS_SQL, [seq, limit]),
+      close,
+    }
+  }
+}
+
+/** `seq` fits a double: a thousand events a second for a quarter of a million years. */
+const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, body, effect FROM board.event
+  WHERE seq > $1 ORDER BY seq LIMIT $2`
+
+type Roster = { readonly desk: string; readonly name: string; readonly silentMs?: number }
+
+function readDesk({ desk, name, silentMs = null as never }: Roster): RosterDesk {
+  return { role: desk, name, silentMs }
+}
+
+/** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */
+const FAULTS: Readonly<Record<string, HubFault>> = {
+  LK001: 'refused',
+  LK002: 'another-store',
+  LK005: 'another-store',
+  LK006: 'version',
+  LK007: 'version',
+  '28000': 'refused',
+  '28P01': 'refused',
+  '53100': 'disk-full',
+}
+
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+]
+
+function hubError(error: unknown): HubError {
+  if (error instanceof HubError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const message = error instanceof Error ? error.message : String(error)
+  if (FAULTS[code] !== undefined) return new HubError(FAULTS[code], message)
+  // Class 57P: the server ends, crashed, or is about to start.
+  if (UNREACHABLE.includes(code) || code.startsWith('57P') || /^Connection terminated/.test(message)) return new HubError('unreachable', message)
+  if (/timeout/i.test(message)) return new HubError('silent', message)
+  if (/certificate|self.signed|alert/i.test(message)) return new HubError('refused', message)
+  return new HubError('failed', message)
+}

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startBoard, type BoardStatus } from '../../../electron/board/board.ts'
+import { openPostgresHub } from '../../../electron/board/postgres.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
+import type { LogEvent } from '../../../electron/platform/log-events.ts'
+import { systemRandom } from '../../../electron/platform/random.ts'
+import { createBookingService } from '../../../electron/bookings/service.ts'
+import { joinBoard, readLink } from '../../../electron/store/board/link.ts'
+import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { bringTo } from '../../support/builders/outbox-entries.ts'
+import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
+import { START } from '../../support/fakes/system.ts'
+import { startHub, type TestHub } from '../../support/hub/board.ts'
+
+/* Two desks over a real hub: what is booked at one is seen at the other. */
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startHub()
+  return () => hub.remove()
+})
+
+/** A desk with a store, a booking service and a board. */
+async function openDesk(role: string) {
+  await hub.admit(role)
+  const store = openTestStore()
+  const service = createBookingService({
+    store,
+    remote: REMOTE,
+    rooftop: () => PRACTICE_ROOFTOP,
+    defaultPayer: () => null,
+    miles: () => null,
+    clock: systemClock,
+    ids: systemIds,
+    log: () => {},
+    wake: () => {},
+    msSinceLastSend: () => 0,
+  })
+  const incarnation = systemIds.next()
+  store.write((tx) => joinBoard(tx, { role, incarnation }, START))
+  const { host = '', port = 0, ssl } = hub.config(role)
+  if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
+  const events: LogEvent[] = []
+  const start = () => {
+    const board = startBoard({
+      store,
+      open: openPostgresHub({ host, port, role, tls: ssl, incarnation }),
+      clock: systemClock,
+      random: systemRandom,
+      log: (event) => events.push(event),
+    })
+    onTestFinished(board.end)
+    return board
+  }
+  const reached = (board: ReturnType<typeof start>, is: (status: BoardStatus) => boolean) =>
+    new Promise<void>((resolve) => {
+      if (is(board.status())) resolve()
+      board.onStatus((status) => is(status) && resolve())
+    })
+  const seen = (is: () => boolean) =>
+    new Promise<void>((resolve) => {
+      if (is()) resolve()
+      store.onChange(() => is() && resolve())
+    })
+  const stateOf = (id: string) => {
+    const found = service.getBooking(id)
+    return found.ok ? found.value.state : null
+  }
+  const book = (booking: Parameters<typeof service.bookMove>[0]) => {
+    const booked = service.bookMove(booking)
+    if (!booked.ok) throw new Error(booked.failure.detail)
+    return booked.value
+  }
+  return { store, service, start, reached, seen, stateOf, book, events }
+}
+
+const isLive = ({ kind }: BoardStatus) => kind === 'live'
+
+describe('Two desks of a rooftop', () => {
+  test('A booking of one desk is found at the other, changes with it, and is never an entry there', async () => {
+    const [one, other] = [await openDesk('desk1'), await openDesk('desk2')]
+    const before = one.book(pairBooking(3))
+    const [a, b] = [one.start(), other.start()]
+    await Promise.all([one.reached(a, isLive), other.reached(b, isLive)])
+    await other.seen(() => other.stateOf(before.id) === 'waiting')
+    const { id } = one.book(oneWayBooking(8))
+    await other.seen(() => other.stateOf(id) === 'waiting')
+    bringTo(one.store, { id }, 'booked')
+    await other.seen(() => other.stateOf(id) === 'booked')
+    const found = other.service.findBookings({ text: 'ro 10008', limit: 9 })
+    expect(found).toMatchObject({ ok: true, value: { bookings: [{ bookingId: id, state: 'booked' }] } })
+    expect(one.store.read(readLink)).toMatchObject({ lastN: 3 })
+    expect(other.store.read(readLink)).toMatchObject({ lastN: 0 })
+  })
+
+  test('A desk whose hub is killed says so, books on, and catches up when the hub is back', async () => {
+    const [one, other] = [await openDesk('desk3'), await openDesk('desk4')]
+    const [a, b] = [one.start(), other.start()]
+    await Promise.all([one.reached(a, isLive), other.reached(b, isLive)])
+    await hub.stop('SIGKILL')
+    await Promise.all([
+      one.reached(a, ({ kind }) => kind === 'alone'),
+      other.reached(b, ({ kind }) => kind === 'alone'),
+    ])
+    expect(a.status()).toMatchObject({ kind: 'alone', fault: 'unreachable' })
+    const ids = [1, 2, 3, 4].map((number) => one.book(pairBooking(number)).id)
+    expect(ids.map(other.stateOf)).toEqual([null, null, null, null])
+    await hub.server.start()
+    await other.seen(() => ids.every((id) => other.stateOf(id) === 'waiting'))
+    expect(
+      await hub.sql(`SELECT count(*)::integer AS lines FROM board.event WHERE desk = 'desk3' AND kind = 'saved'`),
+    ).toEqual([{ lines: 4 }])
+  })
+})
