@@ -2,6 +2,7 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import type { Random } from '../platform/random.ts'
+import type { BoardStatus } from '../../shared/desk/board-status.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import {
   composeLines,
@@ -14,7 +15,7 @@ import {
 } from '../store/board/link.ts'
 import type { Store } from '../store/store.ts'
 import { applyEvents } from './follow.ts'
-import { HubError, type HubFault, type HubSession, type OpenHub } from './hub-session.ts'
+import { HubError, type HubSession, type OpenHub } from './hub-session.ts'
 
 /*
  * The board of a desk: publishes its bookings to the hub of the rooftop, and keeps those of the other desks in the
@@ -22,12 +23,6 @@ import { HubError, type HubFault, type HubSession, type OpenHub } from './hub-se
  *
  *   connect -> hello -> publish what is queued, read what is new -> beat every 2 s -> lost -> connect again later
  */
-
-/** What the status bar tells of the board. `since` is `clock.monotonic()` at the change. */
-export type BoardStatus =
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'live' }
-  | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: number }
 
 export type Board = {
   status(): BoardStatus
@@ -50,7 +45,7 @@ const LONGEST_WAIT_MS = 10_000
 const LINES_AT_ONCE = 20
 const EVENTS_AT_ONCE = 20
 /** The hub keeps a booking for so long after its end, so that older bookings are not published. */
-const KEPT_MINUTES = 45 * 24 * 60
+export const KEPT_MINUTES = 45 * 24 * 60
 
 /** Starts the board of a store that is linked to one (`joinBoard`). */
 export function startBoard({ store, open, clock, random, log }: BoardParts): Board {
@@ -147,7 +142,7 @@ export function startBoard({ store, open, clock, random, log }: BoardParts): Boa
         const fault = error instanceof HubError ? error.fault : 'failed'
         if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
         if (status.kind === 'live') wait = FIRST_WAIT_MS
-        if (!isEnded) show({ kind: 'alone', fault, since: clock.monotonic() })
+        if (!isEnded) show({ kind: 'alone', fault, since: clock.now() })
       }
       session?.close()
       session = null

@@ -1,3 +1,5 @@
+import type { HubFault } from '../../shared/desk/board-status.ts'
+
 /*
  * What a board needs of a hub, whatever engine keeps the log there. Each verb rejects with a `HubError`, and a session
  * that rejected once is not used again.
@@ -47,22 +49,6 @@ export type HubSession = {
   eventsAfter(seq: number, limit: number): Promise<readonly HubEvent[]>
   close(): void
 }
-
-/**
- * Why the hub is away, for the status bar: no connection, an answer that took too long, a refused certificate or role,
- * another store that speaks for this desk, a version apart, a full disk, or anything else.
- */
-export const HUB_FAULTS = [
-  'unreachable',
-  'silent',
-  'refused',
-  'another-store',
-  'version',
-  'disk-full',
-  'failed',
-] as const
-
-export type HubFault = (typeof HUB_FAULTS)[number]
 
 export class HubError extends Error {
   readonly fault: HubFault

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { SecureContextOptions } from 'node:tls'
+import type { HubFault } from '../../shared/desk/board-status.ts'
 import {
   HubError,
   type HubEvent,
-  type HubFault,
   type HubGreeting,
   type HubStanding,
   type OpenHub,
@@ -141,7 +141,8 @@ function hubError(error: unknown): HubError {
   const message = error instanceof Error ? error.message : String(error)
   if (FAULTS[code] !== undefined) return new HubError(FAULTS[code], message)
   // Class 57P: the server ends, crashed, or is about to start.
-  if (UNREACHABLE.includes(code) || code.startsWith('57P') || /^Connection terminated/.test(message)) return new HubError('unreachable', message)
+  if (UNREACHABLE.includes(code) || code.startsWith('57P') || /^Connection terminated/.test(message))
+    return new HubError('unreachable', message)
   if (/timeout/i.test(message)) return new HubError('silent', message)
   if (/certificate|self.signed|alert/i.test(message)) return new HubError('refused', message)
   return new HubError('failed', message)

@@ -11,6 +11,7 @@ import { loadVinDecoder, type VinReader } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
 import type { ProviderSession, SessionOptions } from './provider-session.ts'
 import { createEmitter } from '../platform/emitter.ts'
+import { openBoard } from '../board/open-board.ts'
 import { openSettings, type DeskSettings } from '../settings/desk-settings.ts'
 import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts'
 import type { SecretCipher } from '../settings/token-store.ts'
@@ -187,6 +188,8 @@ async function joinDesk(
   })
   if (!begun.ok) return begun
   const atWork = (work = begun.value)
+  const board = await openBoard(options, home.store)
+  board?.onStatus(() => emitOrLog('listener'))
 
   const withSession = <T>(act: (joined: ProviderSession) => Result<T>): Result<T> => {
     const at = atWork.current()
@@ -198,7 +201,14 @@ async function joinDesk(
     last = atWork.current()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
     const notices = [...startNotices, ...settings.notices(), ...last.notices]
-    const added = { connectionHistory: history.noted(last), rooftop: settings.rooftop(), notices, version }
+    const added = {
+      connectionHistory: history.noted(last),
+      rooftop: settings.rooftop(),
+      // Practice has a store of its own, whose bookings no other desk sees.
+      board: last.practice === null ? (board?.status() ?? null) : null,
+      notices,
+      version,
+    }
     return { ...last, ...added, monotonicAt: clock.monotonic() }
   }
   function emitStatus(): void {
@@ -291,6 +301,7 @@ async function joinDesk(
     onSystemResume: () => atWork.current()?.onSystemResume(),
     async close() {
       pending.end()
+      board?.end()
       await atWork.close()
       await home.end()
       log({ event: 'desk-closed' })

@@ -57,7 +57,7 @@ export type ProviderSession = {
   readonly moves: BookingService
   /** Number of entries that this session found in `sending` and put in doubt. */
   readonly interrupted: number
-  status(): Omit<DeskStatus, 'connectionHistory' | 'rooftop' | 'version' | 'monotonicAt'>
+  status(): Omit<DeskStatus, 'board' | 'connectionHistory' | 'rooftop' | 'version' | 'monotonicAt'>
   /** Snoozes the reminder of bookings in doubt. */
   snoozeReminder(): void
   /**

@@ -68,6 +68,7 @@ export type LogEvent =
       readonly doubt: number
       readonly unreadable: number
     }
+  | { readonly event: 'board-invitation'; readonly code: string }
   | { readonly event: 'board-live' }
   | { readonly event: 'board-away'; readonly code: string }
   | { readonly event: 'board-event-skipped'; readonly seq: number; readonly code: string }

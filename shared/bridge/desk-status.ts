@@ -1,4 +1,5 @@
 import type { Rooftop } from '../booking/rooftop.ts'
+import type { BoardStatus } from '../desk/board-status.ts'
 import type { ConnectionChange, ConnectionState } from '../desk/connection.ts'
 import type { PracticeStatus } from '../desk/practice.ts'
 import type { Notice, ProviderContact } from '../desk/settings.ts'
@@ -35,6 +36,8 @@ export type DeskStatus = {
   readonly providerContact: ProviderContact
   /** The practice service; null for a desk with a real provider. */
   readonly practice: PracticeStatus | null
+  /** The board of the rooftop; null for a desk without a board. */
+  readonly board: BoardStatus | null
   /** Messages about the settings or this PC. */
   readonly notices: readonly Notice[]
   readonly version: string

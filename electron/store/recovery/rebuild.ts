@@ -10,6 +10,7 @@ import { holdUnacknowledgedIn } from './unacknowledged-writes.ts'
 import { markInterruptedInDoubt, markUnverifiedInDoubt } from '../tables/outbox.ts'
 import { applyChanges, rawTx, captureChanges } from '../journal/change-capture.ts'
 import { rebuildIndex } from '../queries/search-index.ts'
+import { leaveBoard } from '../board/link.ts'
 import { renewDeskId } from '../tables/settings.ts'
 import { revokeGuarantee } from '../tables/guarantee-revocation.ts'
 import type { Tx } from '../tx.ts'
@@ -68,6 +69,8 @@ export function rebuild(
     const broken = db
       .transaction(() => {
         renewDeskId(rawTx(db))
+        // The recovered store speaks for the desk as another store, and publishes its bookings anew.
+        leaveBoard(rawTx(db))
         for (const outcome of outcomes) applyPersistedOutcome(rawTx(db), outcome)
         return deleteOrphanRows(db)
       })
