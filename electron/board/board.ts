@@ -25,13 +25,16 @@ import { HubError, type HubSession, type OpenHub } from './hub-session.ts'
  */
 
 export type Board = {
-  status(): BoardStatus
+  /** Null for a desk without a board. */
+  status(): BoardStatus | null
   onStatus(listener: (status: BoardStatus) => void): () => void
   end(): void
 }
 
 export type BoardParts = {
   readonly store: Store
+  /** The board begins when this resolves to true. */
+  readonly intact: Promise<boolean>
   readonly open: OpenHub
   readonly clock: Clock
   readonly random: Random
@@ -48,7 +51,7 @@ const EVENTS_AT_ONCE = 20
 export const KEPT_MINUTES = 45 * 24 * 60
 
 /** Starts the board of a store that is linked to one (`joinBoard`). */
-export function startBoard({ store, open, clock, random, log }: BoardParts): Board {
+export function startBoard({ store, intact, open, clock, random, log }: BoardParts): Board {
   const listeners = createEmitter<[status: BoardStatus]>()
   let status: BoardStatus = { kind: 'connecting' }
   let isEnded = false
@@ -88,6 +91,7 @@ export function startBoard({ store, open, clock, random, log }: BoardParts): Boa
       })
       if (lines.length === 0) return
       const lastN = await on.append(lines)
+      if (isEnded) return
       store.write((tx) => dropLines(tx, lastN))
     }
   }
@@ -96,10 +100,11 @@ export function startBoard({ store, open, clock, random, log }: BoardParts): Boa
       const link = store.read(readLink)
       if (link === null) return
       const events = await on.eventsAfter(link.seen, EVENTS_AT_ONCE)
-      if (events.length === 0) return
+      if (events.length === 0 || isEnded) return
       store.write((tx) => applyEvents(tx, link.role, events, log))
       // The window gets its turn between two portions.
       await new Promise<void>((resolve) => void clock.schedule(0, resolve))
+      if (isEnded) return
     }
   }
   const live = async (on: HubSession) => {
@@ -108,6 +113,7 @@ export function startBoard({ store, open, clock, random, log }: BoardParts): Boa
     const { hub, epoch, seen, mark } = link
     const acknowledged = store.read((view) => lastAcknowledged(view, link))
     const greeting = await on.hello({ hub, epoch, seen, mark, acknowledged })
+    if (isEnded) return
     store.write((tx) => {
       followHub(tx, greeting, addMinutes(clock.now(), -KEPT_MINUTES))
       writeDesks(tx, greeting.roster)
@@ -131,6 +137,7 @@ export function startBoard({ store, open, clock, random, log }: BoardParts): Boa
     }
   }
   const run = async () => {
+    if (!(await intact)) return
     for (let wait = FIRST_WAIT_MS; !isEnded; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
         let lose: (error: HubError) => void = () => {}

@@ -42,8 +42,8 @@ export type Membership = z.output<typeof membershipSchema> & { readonly key: str
 export type TakenInvitation = 'none' | 'taken' | 'unreadable' | 'too-late'
 
 /**
- * Takes the invitation in the data folder, which takes the place of an earlier membership. An invitation that cannot be
- * taken stays there. Throws if the disk refuses.
+ * Takes the invitation in the data folder in place of an earlier membership; an invitation that cannot be taken stays
+ * there. Throws if the disk refuses.
  */
 export function takeInvitation(folder: string, cipher: SecretCipher | null, now: UtcInstant): TakenInvitation {
   const file = join(folder, INVITATION_FILE)

@@ -5,7 +5,7 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import type { Random } from '../platform/random.ts'
 import type { SecretCipher } from '../settings/token-store.ts'
 import { joinBoard, readLink } from '../store/board/link.ts'
-import type { Store } from '../store/store.ts'
+import type { MaintainedStore } from '../store/maintenance/maintenance.ts'
 import { KEPT_MINUTES, startBoard, type Board } from './board.ts'
 import { readMembership, takeInvitation } from './membership.ts'
 
@@ -18,19 +18,21 @@ export type BoardOptions = {
   readonly log: Log
 }
 
+const NO_BOARD: Board = { status: () => null, onStatus: () => () => {}, end: () => {} }
+
 /**
- * Takes a waiting invitation, and starts the board of a desk that has one; null for a desk without a board. A desk
- * whose invitation cannot be read works on without the board.
+ * Takes a waiting invitation, and starts the board of a desk that has one, once the store is known to be intact. A desk
+ * whose invitation cannot be read works on without a board.
  */
 export async function openBoard(
   { folder, cipher, clock, random, ids, log }: BoardOptions,
-  store: Store,
-): Promise<Board | null> {
+  { store, intact }: Pick<MaintainedStore, 'store' | 'intact'>,
+): Promise<Board> {
   try {
     const taken = takeInvitation(folder, cipher, clock.now())
     if (taken !== 'none') log({ event: 'board-invitation', code: taken })
     const membership = readMembership(folder, cipher)
-    if (membership === null) return null
+    if (membership === null) return NO_BOARD
     const { hub, desk, key } = membership
     const known = store.read(readLink)
     const incarnation = known?.role === desk.role ? known.incarnation : ids.next()
@@ -47,9 +49,9 @@ export async function openBoard(
       tls: { ca: hub.authority, cert: desk.certificate, key },
       incarnation,
     })
-    return startBoard({ store, open, clock, random, log })
+    return startBoard({ store, intact, open, clock, random, log })
   } catch (error) {
     log({ event: 'internal-error', place: 'board', code: errorCode(error) })
-    return null
+    return NO_BOARD
   }
 }

@@ -5,13 +5,19 @@ import { bookingOfMove } from '../store/tables/bookings.ts'
 import { entryOfBooking } from '../store/tables/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { View } from '../store/tx.ts'
-import type { BookingService } from './service.ts'
+
+/** Each returns `not-possible` (`other-desk`) for a booking of another desk, and null for every other booking. */
+export type DeskRefusal = {
+  ofBooking(bookingId: string): Result<never> | null
+  /** All moves of one request are moves of one booking. */
+  ofMoves(moveIds: readonly string[]): Result<never> | null
+  ofAmendment(amendmentId: string): Result<never> | null
+}
 
 /**
- * Refuses with `not-possible` (`other-desk`) what would change a booking of another desk, because that desk alone sends
- * the booking and its amendments.
+ * Refuses what would change a booking of another desk, because that desk alone sends the booking and its amendments.
  */
-export function refuseForOtherDesks(service: BookingService, store: Store): BookingService {
+export function createDeskRefusal(store: Store): DeskRefusal {
   const refusal = (bookingOf: (view: View) => string | null): Result<never> | null =>
     store.read((view) => {
       const bookingId = bookingOf(view)
@@ -19,20 +25,9 @@ export function refuseForOtherDesks(service: BookingService, store: Store): Book
       if (entry === null || entry.desk === null) return null
       return fail('not-possible', 'other-desk', { desk: deskName(view, entry.desk) })
     })
-  const ofBooking = (bookingId: string) => refusal(() => bookingId)
-  const ofMove = (moveId = '') => refusal((view) => bookingOfMove(view, moveId))
   return {
-    ...service,
-    changeBooking: (id, ...rest) => ofBooking(id) ?? service.changeBooking(id, ...rest),
-    withdrawBooking: (id) => ofBooking(id) ?? service.withdrawBooking(id),
-    resolveBooking: (id, resolution) => ofBooking(id) ?? service.resolveBooking(id, resolution),
-    rescheduleBooking: (id, ...rest) => ofBooking(id) ?? service.rescheduleBooking(id, ...rest),
-    settleReschedule: (id, settling) => ofBooking(id) ?? service.settleReschedule(id, settling),
-    addFact: (id, ...rest) => ofBooking(id) ?? service.addFact(id, ...rest),
-    // All moves of one request are moves of one booking.
-    requestCancellation: (moveIds, who) => ofMove(moveIds[0]) ?? service.requestCancellation(moveIds, who),
-    requestChange: (moveId, ...rest) => ofMove(moveId) ?? service.requestChange(moveId, ...rest),
-    withdrawAmendment: (id) =>
-      refusal((view) => amendmentById(view, id)?.bookingId ?? null) ?? service.withdrawAmendment(id),
+    ofBooking: (bookingId) => refusal(() => bookingId),
+    ofMoves: ([moveId = '']) => refusal((view) => bookingOfMove(view, moveId)),
+    ofAmendment: (amendmentId) => refusal((view) => amendmentById(view, amendmentId)?.bookingId ?? null),
   }
 }

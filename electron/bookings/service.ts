@@ -16,7 +16,7 @@ import { createAddedFactService, type AddedFactService } from './added-facts.ts'
 import { createAmendmentService, type AmendmentDeps, type AmendmentService } from './amendments.ts'
 import { applyChange } from './change.ts'
 import { keepsLoaner, loanerPromisedReason, recordOverride, returnTime } from './overrides.ts'
-import { refuseForOtherDesks } from './other-desks.ts'
+import { createDeskRefusal } from './other-desks.ts'
 import { insertNewBooking, newMoves, readyBy, type CreateDeps } from './create.ts'
 import { createBookingQueries, type BookingQueries } from './queries.ts'
 import { createRescheduleService, type RescheduleService } from './reschedule.ts'
@@ -218,5 +218,17 @@ export function createBookingService(outer: BookingDeps): BookingService {
       return settled
     },
   }
-  return refuseForOtherDesks(service, store)
+  const { ofBooking, ofMoves, ofAmendment } = createDeskRefusal(store)
+  return {
+    ...service,
+    changeBooking: (id, ...rest) => ofBooking(id) ?? service.changeBooking(id, ...rest),
+    withdrawBooking: (id) => ofBooking(id) ?? service.withdrawBooking(id),
+    resolveBooking: (id, resolution) => ofBooking(id) ?? service.resolveBooking(id, resolution),
+    rescheduleBooking: (id, ...rest) => ofBooking(id) ?? service.rescheduleBooking(id, ...rest),
+    settleReschedule: (id, settling) => ofBooking(id) ?? service.settleReschedule(id, settling),
+    addFact: (id, ...rest) => ofBooking(id) ?? service.addFact(id, ...rest),
+    requestCancellation: (moveIds, who) => ofMoves(moveIds) ?? service.requestCancellation(moveIds, who),
+    requestChange: (moveId, ...rest) => ofMoves([moveId]) ?? service.requestChange(moveId, ...rest),
+    withdrawAmendment: (id) => ofAmendment(id) ?? service.withdrawAmendment(id),
+  }
 }

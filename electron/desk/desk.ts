@@ -22,11 +22,12 @@ import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
 import { migrateStore, type MigrationOptions } from '../store/maintenance/migration.ts'
-import { restrictFolder, type FolderRights } from '../platform/file-rights.ts'
+import { restrictFolder } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { townOfZip } from '../platform/zip-codes.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import { saveOr } from './save-or.ts'
+import { startNoticesOf } from './start-notices.ts'
 import { testConnection } from './test-connection.ts'
 import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
 import { createConnectionHistory } from './connection-history.ts'
@@ -134,7 +135,7 @@ export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
     if (!home.ok) return home
     const settings = openSettings(options, home.value.store)
     const desk = settings.ok
-      ? await joinDesk(options, home.value, settings.value, noticesOf(options, rights))
+      ? await joinDesk(options, home.value, settings.value, startNoticesOf(options, rights))
       : settings
     if (!desk.ok) await home.value.end()
     return desk
@@ -149,13 +150,6 @@ export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
 function notOpened(folder: string, error: string): Result<never> {
   const disk = error === 'SQLITE_FULL' || error === 'ENOSPC' ? 'full' : 'refuses'
   return fail('not-saved', 'not-opened', { folder, error, disk })
-}
-
-function noticesOf({ folder, restarted }: DeskOptions, rights: FolderRights | null): readonly Notice[] {
-  return [
-    ...(restarted === true ? [{ code: 'restarted' } as const] : []),
-    ...(rights?.kind === 'restricted' ? [{ code: 'folder-restricted', path: folder, mode: rights.mode } as const] : []),
-  ]
 }
 
 async function joinDesk(
@@ -181,6 +175,8 @@ async function joinDesk(
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
+  const board = await openBoard(options, home)
+  board.onStatus(() => emitOrLog('listener'))
   const begun = await createProviderSwitch(options, home, settings, milesBetween, {
     opened: listen,
     joined: (joined) => joined.onConnection(() => emitStatus()),
@@ -188,8 +184,6 @@ async function joinDesk(
   })
   if (!begun.ok) return begun
   const atWork = (work = begun.value)
-  const board = await openBoard(options, home.store)
-  board?.onStatus(() => emitOrLog('listener'))
 
   const withSession = <T>(act: (joined: ProviderSession) => Result<T>): Result<T> => {
     const at = atWork.current()
@@ -201,14 +195,9 @@ async function joinDesk(
     last = atWork.current()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
     const notices = [...startNotices, ...settings.notices(), ...last.notices]
-    const added = {
-      connectionHistory: history.noted(last),
-      rooftop: settings.rooftop(),
-      // Practice has a store of its own, whose bookings no other desk sees.
-      board: last.practice === null ? (board?.status() ?? null) : null,
-      notices,
-      version,
-    }
+    // Practice has a store of its own, whose bookings no other desk sees.
+    const shared = { board: last.practice === null ? board.status() : null, rooftop: settings.rooftop() }
+    const added = { connectionHistory: history.noted(last), ...shared, notices, version }
     return { ...last, ...added, monotonicAt: clock.monotonic() }
   }
   function emitStatus(): void {
@@ -301,7 +290,7 @@ async function joinDesk(
     onSystemResume: () => atWork.current()?.onSystemResume(),
     async close() {
       pending.end()
-      board?.end()
+      board.end()
       await atWork.close()
       await home.end()
       log({ event: 'desk-closed' })

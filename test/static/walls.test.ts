@@ -120,6 +120,8 @@ const PLANTED: readonly (readonly [wall: string, file: string, code: string])[] 
     `import '../../build/provider-check/http.ts'`,
   ],
   ['the hub opens no store of a desk', 'electron/hub/planted-1.ts', `import '../store/store.ts'`],
+  ['one file of the board connects to PostgreSQL', 'electron/board/planted-1.ts', `import 'pg'`],
+  ['the board never sees bookings', 'electron/board/planted-2.ts', `import '../bookings/reference.ts'`],
   ['no other room connects to PostgreSQL', 'electron/bookings/planted-9.ts', `import 'pg'`],
   ['build takes nothing of the app', 'build/planted-1.ts', `import '../shared/text-schema.ts'`],
   ['nothing imports tests', 'electron/shell/planted-3.ts', `import '../../test/support/static/walls.ts'`],

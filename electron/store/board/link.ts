@@ -5,7 +5,7 @@ import type { Tx, View } from '../tx.ts'
 import { composeBody, type BookingBody } from './booking-body.ts'
 
 /*
- * The link of a store to the board of its rooftop: where it stands in the log of the hub, and the queue of its own lines.
+ * The link of a store to the board of its rooftop: its place in the log of the hub, and the queue of its own lines.
  *
  *   a write changes a booking --> board_due --composeLines--> board_queue --the hub has it--> gone
  */
@@ -43,7 +43,7 @@ export function joinBoard(
 }
 
 /** Lists the bookings of this desk whose time is after `since`, for a hub that may lack them. */
-export function listSince(tx: Tx, since: UtcInstant): void {
+function listSince(tx: Tx, since: UtcInstant): void {
   tx.sql(
     `INSERT OR IGNORE INTO board_due (booking_id) SELECT b.id FROM bookings b INDEXED BY bookings_time
        JOIN outbox o ON o.booking_id = b.id WHERE b.time_utc >= +? AND o.desk IS NULL`,
@@ -65,8 +65,8 @@ export function listForBoard(tx: Tx, bookingIds: Iterable<string>): void {
 }
 
 /**
- * Puts at most `limit` changed bookings into the queue, each with its body of now. Returns how many were put there. The
- * commit precedes the first byte to the hub, so that a repeat after a crash has the same bytes.
+ * Puts at most `limit` changed bookings into the queue, each with its body of now, and returns how many. The commit
+ * precedes the first byte to the hub, so that a repeat after a crash has the same bytes.
  */
 export function composeLines(tx: Tx, limit: number): number {
   const link = readLink(tx)
@@ -136,7 +136,7 @@ export function dropLines(tx: Tx, n: number): void {
   tx.sql('DELETE FROM board_queue WHERE n <= +?').run(n)
 }
 
-/** Takes the hub and the epoch that this store follows from now on. A new hub, or one that lost lines, gets all again. */
+/** Takes the hub and the epoch to follow from now on. A new hub, or one that lost lines, gets all bookings again. */
 export function followHub(
   tx: Tx,
   hub: { readonly hub: string; readonly epoch: number; readonly lastN: number },

@@ -3,8 +3,8 @@ import type { Tx, View } from '../tx.ts'
 import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
 
 /*
- * The bookings of the other desks in this store, as their desks last published them. Only `writeReplica` and
- * `deleteReplica` change their rows.
+ * The bookings of the other desks in this store, as their desks last published them. Only `writeReplica` changes their
+ * rows.
  */
 
 /**
@@ -21,8 +21,8 @@ export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   upsert(tx, 'outbox', { ...body.entry, booking_id: id, desk })
   for (const move of body.moves) writeMove(tx, id, move)
   const entryId = textOf(body.entry, 'id')
-  appendNew(tx, 'decisions', { entry_id: entryId }, body.decisions)
-  appendNew(tx, 'added_facts', { booking_id: id }, body.addedFacts)
+  appendNew(tx, 'decisions', 'entry_id', entryId, body.decisions)
+  appendNew(tx, 'added_facts', 'booking_id', id, body.addedFacts)
   for (const amendment of body.amendments) writeAmendment(tx, { ...amendment, booking_id: id })
   indexBooking(tx, id)
   return true
@@ -42,7 +42,7 @@ function writeMove(tx: Tx, bookingId: string, { move, vehicle, pickup, delivery,
     pickup_place_id: place(tx, 'places', pickup, known?.pickup ?? null),
     delivery_place_id: place(tx, 'places', delivery, known?.delivery ?? null),
   })
-  appendNew(tx, 'former_numbers', { move_id: id }, formerNumbers)
+  appendNew(tx, 'former_numbers', 'move_id', id, formerNumbers)
 }
 
 /** Writes a row without a key of its own over the row that the move had, or as a new row. Returns its number. */
@@ -65,10 +65,9 @@ function writeAmendment(tx: Tx, row: Row): void {
 }
 
 /** Appends the rows that are newer than those that the table has for this parent. */
-function appendNew(tx: Tx, table: string, parent: Row, rows: readonly Row[]): void {
-  const [[column = '', of = null] = []] = Object.entries(parent)
-  const count = tx.sql(`SELECT count(*) FROM ${table} WHERE ${column} = +?`).pluck().get(of) as number
-  for (const row of rows.slice(count)) insert(tx, table, { ...knownValues(tx, table, row), ...parent })
+function appendNew(tx: Tx, table: string, parent: string, id: string, rows: readonly Row[]): void {
+  const count = tx.sql(`SELECT count(*) FROM ${table} WHERE ${parent} = +?`).pluck().get(id) as number
+  for (const row of rows.slice(count)) insert(tx, table, { ...knownValues(tx, table, row), [parent]: id })
 }
 
 /** Inserts a row, or writes `columns` of the row with the same `id`; default: every column. */

@@ -92,7 +92,7 @@ export function describeFailure(failure: Failure): string {
     case 'other-provider':
       return 'This booking is with another provider. Call that provider to reschedule it.'
     case 'other-desk':
-      return `This booking was made at ${String(fields['desk'])}. Change it there.`
+      return `This booking was made at ${String(fields['desk'])}. Only that desk can change this.`
     case 'not-offered': {
       const what = fields['kind'] === 'cancel' ? 'cancel' : 'change'
       return `To ${what} this, call ${providerToCall()} with the move's number and reference.`

@@ -47,6 +47,7 @@ async function openDesk(role: string) {
   const start = () => {
     const board = startBoard({
       store,
+      intact: Promise.resolve(true),
       open: openPostgresHub({ host, port, role, tls: ssl, incarnation }),
       clock: systemClock,
       random: systemRandom,
@@ -57,7 +58,8 @@ async function openDesk(role: string) {
   }
   const reached = (board: ReturnType<typeof start>, is: (status: BoardStatus) => boolean) =>
     new Promise<void>((resolve) => {
-      if (is(board.status())) resolve()
+      const now = board.status()
+      if (now !== null && is(now)) resolve()
       board.onStatus((status) => is(status) && resolve())
     })
   const seen = (is: () => boolean) =>

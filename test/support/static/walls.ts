@@ -108,7 +108,12 @@ const WALLS: readonly Wall[] = [
   { from: CLOCK, files: [CLOCK, PLATFORM, SHARED], types: [/^electron\/provider\/http\//] },
   {
     from: DESK,
-    files: [/^electron\/(settings|bookings|store|sync|provider|practice|clock|desk)\//, PLATFORM, SHARED],
+    files: [
+      /^electron\/(settings|bookings|store|sync|provider|practice|clock|desk)\//,
+      /^electron\/board\/open-board\.ts$/,
+      PLATFORM,
+      SHARED,
+    ],
     builtins: ['path'],
   },
   {
@@ -168,6 +173,21 @@ const WALLS: readonly Wall[] = [
     from: /^electron\/store\//,
     files: [/^electron\/store\//, PLATFORM, SHARED],
     builtins: ['fs', 'path', 'crypto'],
+  },
+  // The client of the hub stands in one file, which a desk without a board never loads.
+  {
+    from: /^electron\/board\/postgres\.ts$/,
+    files: [/^electron\/board\/hub-session\.ts$/],
+    types: [SHARED],
+    packages: ['pg'],
+    builtinTypes: ['tls'],
+  },
+  {
+    from: /^electron\/board\//,
+    files: [/^electron\/(board|store)\//, PLATFORM, SHARED],
+    types: [/^electron\/settings\/token-store\.ts$/],
+    packages: ['zod'],
+    builtins: ['fs', 'path'],
   },
   {
     from: /^electron\/sync\//,
