@@ -38,7 +38,8 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
     port,
     user: role,
     database: 'board',
-    ssl: { ...tls, minVersion: 'TLSv1.3', rejectUnauthorized: true },
+    // `host` is the name that the certificate of the hub must have.
+    ssl: { ...tls, host, minVersion: 'TLSv1.3', rejectUnauthorized: true },
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,

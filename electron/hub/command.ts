@@ -62,7 +62,9 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
       const invited = await inviteDesk(command, context)
       if (!invited.ok) return refused(invited.problem, context)
       const { file, takeBy } = invited.value
-      print(`Take ${file} to ${command.name} in Settings before ${takeBy.slice(11, 16)} UTC, then delete it.`)
+      print(
+        `Copy ${file} to ${command.name} as board-invitation.json in its data folder, and start that desk before ${takeBy.slice(11, 16)} UTC.`,
+      )
       return 0
     }
     case 'retire': {

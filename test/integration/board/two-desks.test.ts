@@ -81,6 +81,14 @@ async function openDesk(role: string) {
 
 const isLive = ({ kind }: BoardStatus) => kind === 'live'
 
+test('A hub whose certificate names another host gets no session', async () => {
+  await hub.admit('desk5')
+  const { port = 0, ssl } = hub.config('desk5')
+  if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
+  const open = openPostgresHub({ host: 'localhost', port, role: 'desk5', tls: ssl, incarnation: systemIds.next() })
+  await expect(open({ onHint: () => {}, onLost: () => {} })).rejects.toMatchObject({ fault: 'refused' })
+})
+
 describe('Two desks of a rooftop', () => {
   test('A booking of one desk is found at the other, changes with it, and is never an entry there', async () => {
     const [one, other] = [await openDesk('desk1'), await openDesk('desk2')]
