@@ -131,9 +131,11 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
       }
       if (!due.read && !due.publish) await rest(BEAT_MS)
       if (isEnded) return
-      const before = store.read(readLink)?.seen ?? 0
-      const { lastSeq } = await on.beat(before)
-      if (lastSeq > before) due.read = true
+      const before = store.read(readLink)
+      const standing = await on.beat(before?.seen ?? 0)
+      // Another hello follows a hub that began a new epoch meanwhile.
+      if (standing.epoch !== before?.epoch) return
+      if (standing.lastSeq > before.seen) due.read = true
     }
   }
   const run = async () => {

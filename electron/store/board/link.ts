@@ -2,7 +2,7 @@ import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { statesWhere } from '../../../shared/outbox/states.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
-import { composeBody, type BookingBody } from './booking-body.ts'
+import { composeBody, type BookingBody, type Cell } from './booking-body.ts'
 
 /*
  * The link of a store to the board of its rooftop: its place in the log of the hub, and the queue of its own lines.
@@ -19,12 +19,17 @@ export type BoardLink = {
   /** The number and the mark of the last event that this store read. */
   readonly seen: number
   readonly mark: string | null
+  /** The newest epoch in which the hub got all bookings of this desk again. */
+  readonly refilledEpoch: number | null
 }
 
 /** The link of this store; null for a desk without a board. */
 export function readLink(view: View): BoardLink | null {
-  const row = view.sql('SELECT role, incarnation, last_n AS lastN, hub, epoch, seen, mark FROM board_link').get() as
-    BoardLink | undefined
+  const row = view
+    .sql(
+      'SELECT role, incarnation, last_n AS lastN, hub, epoch, seen, mark, refilled_epoch AS refilledEpoch FROM board_link',
+    )
+    .get() as BoardLink | undefined
   return row ?? null
 }
 
@@ -78,22 +83,43 @@ export function composeLines(tx: Tx, limit: number): number {
     tx.sql('DELETE FROM board_due WHERE booking_id = +?').run(bookingId)
     if (body === null) continue
     lastN += 1
-    tx.sql('INSERT INTO board_queue (n, line) VALUES (?, ?)').run(
-      lastN,
-      JSON.stringify(lineOf(lastN, bookingId, body, link)),
-    )
+    enqueue(tx, lineOf(lastN, bookingId, body, link))
+  }
+  // The hub takes this desk's word that nothing is left of what an earlier hub may have lost.
+  if (due.length < limit && link.epoch !== null && link.refilledEpoch !== link.epoch) {
+    lastN += 1
+    enqueue(tx, { n: lastN, kind: 'refilled', body: { epoch: link.epoch } })
+    tx.sql('UPDATE board_link SET refilled_epoch = ?').run(link.epoch)
   }
   if (lastN > link.lastN) tx.sql('UPDATE board_link SET last_n = ?').run(lastN)
   return due.length
 }
 
-function lineOf(n: number, bookingId: string, booking: BookingBody, { epoch }: BoardLink): object {
+type Line = {
+  readonly n: number
+  readonly kind: string
+  readonly booking?: string
+  readonly entry?: Cell
+  readonly body: object
+}
+
+/** A NUL and half of a surrogate pair, which PostgreSQL refuses and the words of a provider may hold. */
+const NOT_TAKEN = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+function enqueue(tx: Tx, line: Line): void {
+  const text = JSON.stringify(line, (_, value: unknown) =>
+    typeof value === 'string' ? value.replace(NOT_TAKEN, '\ufffd') : value,
+  )
+  tx.sql('INSERT INTO board_queue (n, line) VALUES (?, ?)').run(line.n, text)
+}
+
+function lineOf(n: number, bookingId: string, booking: BookingBody, { epoch }: BoardLink): Line {
   const right = { ...rightOf(booking), rev: 1, epoch }
   return {
     n,
     kind: 'saved',
     booking: bookingId,
-    entry: booking.entry['id'],
+    entry: booking.entry['id'] ?? null,
     body: { right, booking, keys: keysOf(booking) },
   }
 }
@@ -150,7 +176,8 @@ export function followHub(
   if (isSame && hasAll) return
   tx.sql('DELETE FROM board_queue').run()
   tx.sql('UPDATE board_link SET hub = ?, epoch = ?, last_n = ?').run(hub.hub, hub.epoch, hub.lastN)
-  if (link.hub !== hub.hub) tx.sql('UPDATE board_link SET seen = 0, mark = NULL').run()
+  // A hub that lost events gives their numbers again, so that the log is read from its begin.
+  if (!isSame) tx.sql('UPDATE board_link SET seen = 0, mark = NULL').run()
   listSince(tx, since)
 }
 

@@ -30,7 +30,9 @@ CREATE TABLE board_link (
   hub TEXT,
   epoch INTEGER,
   seen INTEGER NOT NULL DEFAULT 0,
-  mark TEXT
+  mark TEXT,
+  -- The newest epoch in which the hub got all bookings of this desk again.
+  refilled_epoch INTEGER
 ) STRICT;
 
 -- The bookings of this desk that changed since the last line about them.

@@ -102,8 +102,8 @@ describe('Two desks of a rooftop', () => {
     await other.seen(() => other.stateOf(id) === 'booked')
     const found = other.service.findBookings({ text: 'ro 10008', limit: 9 })
     expect(found).toMatchObject({ ok: true, value: { bookings: [{ bookingId: id, state: 'booked' }] } })
-    expect(one.store.read(readLink)).toMatchObject({ lastN: 3 })
-    expect(other.store.read(readLink)).toMatchObject({ lastN: 0 })
+    expect(one.store.read(readLink)).toMatchObject({ lastN: 4 })
+    expect(other.store.read(readLink)).toMatchObject({ lastN: 1 })
   })
 
   test('A desk whose hub is killed says so, books on, and catches up when the hub is back', async () => {
