@@ -142,7 +142,7 @@ function hubError(error: unknown): HubError {
   const message = error instanceof Error ? error.message : String(error)
   if (FAULTS[code] !== undefined) return new HubError(FAULTS[code], message)
   // Class 57P: the server ends, crashed, or is about to start.
-  if (UNREACHABLE.includes(code) || code.startsWith('57P') || /^Connection terminated/.test(message))
+  if (UNREACHABLE.includes(code) || code.startsWith('57P') || message.startsWith('Connection terminated'))
     return new HubError('unreachable', message)
   if (/timeout/i.test(message)) return new HubError('silent', message)
   if (/certificate|self.signed|alert/i.test(message)) return new HubError('refused', message)

@@ -10,6 +10,7 @@ const TABLES = [
   ['moves', 'booking_id = @id'],
   ['former_numbers', 'move_id IN (SELECT id FROM moves WHERE booking_id = +@id)'],
   ['outbox', 'booking_id = @id'],
+  ['board_due', 'booking_id = +@id'],
   ['payloads', 'entry_seq IN (SELECT seq FROM outbox WHERE booking_id = +@id)'],
   ['attempts', 'entry_seq IN (SELECT seq FROM outbox WHERE booking_id = +@id)'],
   ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = +@id)'],

@@ -44,11 +44,11 @@ async function openDesk(role: string) {
   const { host = '', port = 0, ssl } = hub.config(role)
   if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
   const events: LogEvent[] = []
-  const start = () => {
+  const start = (at = { port, tls: ssl }) => {
     const board = startBoard({
       store,
       intact: Promise.resolve(true),
-      open: openPostgresHub({ host, port, role, tls: ssl, incarnation }),
+      open: openPostgresHub({ host, ...at, role, incarnation }),
       clock: systemClock,
       random: systemRandom,
       log: (event) => events.push(event),
@@ -123,5 +123,28 @@ describe('Two desks of a rooftop', () => {
     expect(
       await hub.sql(`SELECT count(*)::integer AS lines FROM board.event WHERE desk = 'desk3' AND kind = 'saved'`),
     ).toEqual([{ lines: 4 }])
+  })
+
+  test('A new hub gets all bookings of its desks again', async () => {
+    const one = await openDesk('desk6')
+    const ids = [1, 2, 3].map((number) => one.book(oneWayBooking(number)).id)
+    const first = one.start()
+    await expect.poll(() => one.store.read(readLink)?.refilledEpoch).toEqual(expect.any(Number))
+    first.end()
+    const second = await startHub()
+    onTestFinished(second.remove)
+    await second.admit('desk6')
+    const { port = 0, ssl } = second.config('desk6')
+    if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
+    const before = one.store.read(readLink)?.hub
+    const board = one.start({ port, tls: ssl })
+    await one.reached(board, isLive)
+    expect(one.store.read(readLink)?.hub).not.toBe(before)
+    const kinds = async () =>
+      (await second.sql('SELECT kind, booking FROM board.event ORDER BY seq')).map(({ kind, booking }) => [
+        kind,
+        booking,
+      ])
+    await expect.poll(kinds).toEqual([...ids.map((id) => ['saved', id]), ['refilled', null]])
   })
 })

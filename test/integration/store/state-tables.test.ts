@@ -15,7 +15,7 @@ function sqlOf(name: string): string {
 }
 
 test('The partial index over open entries and the checks of the outbox name the states that the state table names', () => {
-  expect(sqlOf('outbox_open')).toContain(`WHERE state NOT IN ${sqlStates({ open: false })}`)
+  expect(sqlOf('outbox_open')).toContain(`WHERE desk IS NULL AND state NOT IN ${sqlStates({ open: false })}`)
   const outbox = sqlOf('outbox')
   const lists = [...outbox.matchAll(/state (?:NOT )?IN \(([^)]*)\)/g)].map(([, list = '']) => list.split(', ').sort())
   const listOf = (list: string) => list.slice(1, -1).split(', ').sort()

@@ -46,7 +46,10 @@ describe('An invitation', () => {
 
   test('An invitation is a file of its owner, says what to do in one line and is good for an hour', async () => {
     const ran = await hub.run('invite', 'Desk 2')
-    const file = /^Copy (\S+) to Desk 2 as board-invitation\.json in its data folder, and start that desk before \d\d:\d\d UTC\.$/.exec(ran.out)?.[1] ?? ''
+    const file =
+      /^Copy (\S+) to Desk 2 as board-invitation\.json in its data folder, and start that desk before \d\d:\d\d UTC\.$/.exec(
+        ran.out,
+      )?.[1] ?? ''
     expect(file).toContain(join(hub.folder, 'invitations/desk-2-'))
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { takeBy } = JSON.parse(readFileSync(file, 'utf8')) as Invitation
