@@ -22,6 +22,7 @@ import { describeBooking, describeVisit } from '../booking/text/booking-text.ts'
 import { describeAction, type Undoable, type UndoableAction } from '../booking/text/undo-text.ts'
 import { useBooking } from '../booking/use-booking.ts'
 import { backIdOf, undoableOf } from './state/undo.ts'
+import { spokenBoard } from './text/board-text.ts'
 import { FRAME, STATUS } from './text/frame-text.ts'
 import { LaterStoresContext, useStores } from '../stores-context.ts'
 import { loadLater, useLater } from '../use-later.ts'
@@ -184,6 +185,7 @@ function Frame() {
             status={status}
             texts={[
               ...messages.map(({ spoken }) => spoken),
+              spokenBoard(status.board),
               isSaved && undoable.refusal === null ? outcome : action,
               refusal ?? '',
             ]}

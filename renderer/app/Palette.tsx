@@ -12,6 +12,7 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
 import type { Commands } from './state/commands.ts'
 import { hitsOf, type Hit, type Palette as PaletteStore } from './state/palette.ts'
+import { WithDesk } from '../booking/WithDesk.tsx'
 import { describeOwner } from '../booking/text/booking-text.ts'
 import { PALETTE } from './text/overlay-text.ts'
 import css from './Palette.module.css'
@@ -183,7 +184,9 @@ function FoundLine({ booking }: { readonly booking: FoundBooking }) {
     <>
       <StatePill state={flag ?? booking.state} label={label} />
       <span className={css['words']}>{describeOwner({ ...booking, vehicle: first?.vehicle ?? '' })}</span>
-      <span className={css['reason']}>{describeHit(booking)}</span>
+      <span className={css['reason']}>
+        <WithDesk desk={booking.desk}>{describeHit(booking)}</WithDesk>
+      </span>
       {numbers.length > 0 && <span className={css['keys']}>{numbers[0]}</span>}
     </>
   )

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { BoardStatus } from '../../shared/desk/board-status.ts'
 import type { ConnectionState } from '../../shared/desk/connection.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
@@ -8,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useLater } from '../use-later.ts'
 import { ConnectionTicks } from './ConnectionTicks.tsx'
+import { BOARD, describeAlone, describeAway } from './text/board-text.ts'
 import { STATUS } from './text/frame-text.ts'
 import { formatMoment } from './text/moment-text.ts'
 import css from './StatusBar.module.css'
@@ -20,12 +22,12 @@ type StatusBarProps = {
 }
 
 /**
- * Status line: connection, bookings that are not sent, bookings that need attention, next reminder, moves whose news
+ * Status line: connection, board, bookings that are not sent, bookings that need attention, next reminder, moves whose news
  * cannot be read, the last action, and the rooftop.
  */
 export function StatusBar({ status, onQueue, children }: StatusBarProps) {
   const later = useLater()
-  const { connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
+  const { board, connection, waiting, attention, reminder, unreadableMoves, lastSentAt, rooftop, now } = status
   return (
     <footer
       className={css['bar']}
@@ -36,6 +38,7 @@ export function StatusBar({ status, onQueue, children }: StatusBarProps) {
     >
       <ConnectionIndicator connection={connection} zone={rooftop.zone} now={now} />
       {later === null ? <ConnectionTicks status={status} /> : <later.ConnectionHistory status={status} />}
+      {board !== null && <BoardIndicator board={board} zone={rooftop.zone} now={now} />}
       {waiting === 0 ? (
         <span>
           {lastSentAt === null ? STATUS.nothingSent : STATUS.allSent(formatMoment(lastSentAt, rooftop.zone, now))}
@@ -97,5 +100,30 @@ function ConnectionIndicator({ connection, zone, now }: ConnectionProps) {
       )
     default:
       return assertNever(connection)
+  }
+}
+
+type BoardProps = { readonly board: BoardStatus; readonly zone: string; readonly now: UtcInstant }
+
+function BoardIndicator({ board, zone, now }: BoardProps) {
+  switch (board.kind) {
+    case 'connecting':
+      return <span data-board={board.kind}>{BOARD.connecting}</span>
+    case 'live':
+      return <span data-board={board.kind}>{BOARD.live}</span>
+    case 'alone': {
+      const away = describeAway(board, { zone, now })
+      const words = describeAlone(board)
+      return (
+        <span className={css['board']} data-board={board.kind} data-fault={board.fault} title={`${away} ${words}`}>
+          <CircleAlert size={14} aria-hidden="true" />
+          <span className={css['words']}>
+            <strong>{away}</strong> {words}
+          </span>
+        </span>
+      )
+    }
+    default:
+      return assertNever(board)
   }
 }

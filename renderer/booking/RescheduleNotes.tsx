@@ -31,7 +31,7 @@ export function RescheduleNotes({ booking, now, reschedule, onOpen }: Reschedule
         <ActionButton look="quiet" onPress={() => onOpen(link.bookingId)}>
           {of === 'old' ? WORDS.openNew : WORDS.openOld}
         </ActionButton>
-        {isAlarm && (
+        {isAlarm && booking.desk === null && (
           <ActionButton look="quiet" onPress={() => reschedule.ask({ bookingId, replacementId, step, times })}>
             {settleLabel(step, times, now)}
           </ActionButton>

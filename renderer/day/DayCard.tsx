@@ -1,6 +1,7 @@
 import { ClockAlert, Copy } from 'lucide-react'
 import { formatPhone } from '../../shared/booking/phone.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { describeOtherDesk } from '../../shared/desk/board-status.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { statusOf } from '../../shared/outbox/booking-status.ts'
 import { isLate, type Day } from '../../shared/views/day.ts'
@@ -71,6 +72,11 @@ export function DayCard({ listed, shown, status, onOpen }: DayCardProps) {
             </li>
           ))}
         </ol>
+      )}
+      {booking.desk !== null && (
+        <p className={css['kind']} data-testid="other-desk">
+          {describeOtherDesk(booking.desk)}
+        </p>
       )}
       <div className={css['actions']}>
         {actions.map(({ id, label: words, act }) => (

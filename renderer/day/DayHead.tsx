@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { dateOf } from '../../shared/time/time.ts'
 import type { Day } from '../../shared/views/day.ts'
+import { BoardAge } from '../app/BoardAge.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Announced } from '../ui/Announced.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -67,6 +68,7 @@ export function DayHead({ status, shown }: DayHeadProps) {
           <TurnButton label={TEXT.nextDay} icon={ChevronRight} onPress={() => commands.run('day-after')} />
         </div>
         <Counts shown={shown} status={status} />
+        <BoardAge status={status} />
         <div className={classNames(css['tools'], css['view'])}>
           <Segments
             label={TEXT.view}

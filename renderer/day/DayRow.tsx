@@ -6,6 +6,7 @@ import { formatSureClock } from '../../shared/time/format.ts'
 import { toMillis } from '../../shared/time/time.ts'
 import { isLate } from '../../shared/views/day.ts'
 import { useBooking } from '../booking/use-booking.ts'
+import { WithDesk } from '../booking/WithDesk.tsx'
 import { describeBooking } from '../booking/text/booking-text.ts'
 import { ActionMenu, MenuArea } from '../ui/ActionMenu.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -102,7 +103,10 @@ const Row = memo(function BookingRow(props: RowProps) {
             <Kind size={14} aria-hidden="true" />
             <span className="unseen"> {kindLabel(booking)} </span>
           </span>
-          <span className={css['name']}>{rowName(booking)}</span> <span className={css['car']}>{rowCar(booking)}</span>{' '}
+          <span className={css['name']}>{rowName(booking)}</span>{' '}
+          <span className={css['car']}>
+            <WithDesk desk={booking.desk}>{rowCar(booking)}</WithDesk>
+          </span>{' '}
           <span className={css['reference']}>
             {reference !== '' && <span className={css['label']}>{`${TEXT.order} `}</span>}
             {reference}

@@ -3,8 +3,9 @@ import { createPortal } from 'react-dom'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { formatSureClock } from '../../shared/time/format.ts'
 import type { Day } from '../../shared/views/day.ts'
+import { WithDesk } from '../booking/WithDesk.tsx'
 import { useStores } from '../stores-context.ts'
-import { COLUMNS, pageLabel, pagesOf, printedBookings, sheetCells, sheetTitle } from './text/sheet-text.ts'
+import { CAR_COLUMN, COLUMNS, pageLabel, pagesOf, printedBookings, sheetCells, sheetTitle } from './text/sheet-text.ts'
 import css from './RunSheet.module.css'
 
 type RunSheetProps = { readonly shown: Day; readonly status: DeskStatus }
@@ -38,8 +39,10 @@ export function RunSheet({ shown, status }: RunSheetProps) {
               {rows.map((booking) => (
                 <tr key={booking.id}>
                   <td>{formatSureClock(booking.time.utc, zone)}</td>
-                  {sheetCells(booking).map((cell, column) => (
-                    <td key={COLUMNS[column + 1]?.[0]}>{cell}</td>
+                  {sheetCells(booking).map((cell, at) => (
+                    <td key={COLUMNS[at + 1]?.[0]}>
+                      {at + 1 === CAR_COLUMN ? <WithDesk desk={booking.desk}>{cell}</WithDesk> : cell}
+                    </td>
                   ))}
                 </tr>
               ))}

@@ -42,6 +42,7 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
   const now = toMillis(status.now)
   const bars = barsOfDay(shown, bookings, status)
   const groups = groupBookings(bookings, status.now)
+  const toResolve = groups.check.find(({ desk }) => desk === null)
   const axis = useAxis(shown, status)
   const rows = useRef<HTMLDivElement>(null)
   const chosen = useStore(day, (state) => state.showsDone)
@@ -97,9 +98,9 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
                 <section key={group} aria-label={groupTitle(group)}>
                   <div className={classNames(css['groupHead'], css[group])}>
                     <h2>{groupTitle(group)}</h2> {groups[group].length}
-                    {group === 'check' && groups.check[0] !== undefined && (
+                    {group === 'check' && toResolve !== undefined && (
                       <span className={css['groupAction']}>
-                        <ActionButton onPress={() => resolve(groups.check[0]?.id ?? '')}>{TEXT.resolve}</ActionButton>
+                        <ActionButton onPress={() => resolve(toResolve.id)}>{TEXT.resolve}</ActionButton>
                       </span>
                     )}
                   </div>

@@ -10,14 +10,16 @@ import { ACTIONS } from './text/day-text.ts'
 export function useRowActions(booking: BookedMoves, onOpen: (bookingId: string) => void): readonly MenuAction[] {
   const { day, rebook } = useStores()
   const resolve = useResolve()
-  const { id } = booking
+  const { id, entry, state } = booking
+  // The desk that made a booking alone changes and sends the booking.
+  const isOwn = booking.desk === null
   // A booking in doubt may exist at the provider, so no action offers to book it again.
-  const canRebook = booking.state !== 'in-doubt'
+  const canRebook = state !== 'in-doubt'
   const all: readonly (MenuAction | null)[] = [
     { id: 'open', label: ACTIONS.open, act: () => onOpen(id) },
-    booking.state === 'in-doubt' ? { id: 'resolve', label: ACTIONS.resolve, act: () => resolve(id) } : null,
-    canChange(booking.entry) ? { id: 'edit', label: ACTIONS.edit, act: () => rebook.change(booking) } : null,
-    canWithdraw(booking.entry) ? { id: 'withdraw', label: ACTIONS.withdraw, act: () => void day.withdraw(id) } : null,
+    isOwn && state === 'in-doubt' ? { id: 'resolve', label: ACTIONS.resolve, act: () => resolve(id) } : null,
+    isOwn && canChange(entry) ? { id: 'edit', label: ACTIONS.edit, act: () => rebook.change(booking) } : null,
+    isOwn && canWithdraw(entry) ? { id: 'withdraw', label: ACTIONS.withdraw, act: () => void day.withdraw(id) } : null,
     hasReturn(booking) ? { id: 'return', label: ACTIONS.bookReturn, act: () => rebook.copy(booking, 'return') } : null,
     canRebook ? { id: 'like', label: ACTIONS.duplicate, act: () => rebook.copy(booking, 'like') } : null,
     { id: 'copy', label: ACTIONS.copy, act: () => void day.copying.copyMove(id, null) },

@@ -42,7 +42,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
           testId="cancel"
           words={canceled}
           amendment={latestCancellation(move)}
-          {...{ move, status, amendmentDialog, busy }}
+          {...{ booking, move, status, amendmentDialog, busy }}
         >
           {move.cancelReason}
         </AmendmentStatus>
@@ -53,7 +53,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
           testId="change"
           words={changed}
           amendment={latestChange(move)}
-          {...{ move, status, amendmentDialog, busy }}
+          {...{ booking, move, status, amendmentDialog, busy }}
         >
           {values.map(({ label, asked, has }) => `${label}: ${asked} (provider has ${has ?? 'none'})`).join('\n')}
         </AmendmentStatus>
@@ -71,7 +71,7 @@ export function AmendmentPanel({ booking, move, status, amendmentDialog }: Amend
   )
 }
 
-type AmendmentStatusProps = Omit<AmendmentPanelProps, 'booking'> & {
+type AmendmentStatusProps = AmendmentPanelProps & {
   readonly about: string
   readonly testId: string
   readonly words: string
@@ -86,6 +86,7 @@ function AmendmentStatus({
   testId,
   words,
   amendment,
+  booking,
   move,
   status,
   amendmentDialog,
@@ -114,7 +115,7 @@ function AmendmentStatus({
         )}
       </p>
       {children !== null && children !== '' && <p className={css['more']}>{children}</p>}
-      {amendment?.state === 'waiting' && (
+      {amendment?.state === 'waiting' && booking.desk === null && (
         <span>
           <ActionButton isDisabled={busy} onPress={() => void amendmentDialog.withdraw(amendment.id, move.id)}>
             {amendment.kind === 'cancel' ? LOOKUP.keepBooking : LOOKUP.withdrawChange}

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { describeOtherDesk } from '../../shared/desk/board-status.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { bookingDifferences } from '../../shared/move/provider-differences.ts'
 import { assertNever } from '../../shared/result.ts'
@@ -144,6 +145,11 @@ export const Detail = memo(function Detail(props: DetailProps) {
         }}
       />
       <BookingActions booking={booking} status={status} isWithdrawing={withdrawing} onAct={act} />
+      {booking.desk !== null && (
+        <p className={css['reason']} data-testid="other-desk">
+          {describeOtherDesk(booking.desk)}
+        </p>
+      )}
       {callInstead !== null && (
         <p className={css['reason']} data-testid="call-instead">
           {callInstead}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { BoardAge } from '../app/BoardAge.tsx'
 import { useBooking } from '../booking/use-booking.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Announced } from '../ui/Announced.tsx'
@@ -84,6 +85,7 @@ export function Lookup({ status }: { readonly status: DeskStatus }) {
           <span className={css['count']} data-testid="count">
             {count}
           </span>
+          <BoardAge status={status} />
           <Announced>{announced}</Announced>
           <CopyStatus outcome={copied} />
           {newer !== null && (

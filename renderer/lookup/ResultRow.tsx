@@ -5,6 +5,7 @@ import { formatPhone } from '../../shared/booking/phone.ts'
 import { formatTime } from '../../shared/time/format.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { formatVehicle } from '../../shared/booking/vehicle.ts'
+import { WithDesk } from '../booking/WithDesk.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Highlight } from '../ui/Highlight.tsx'
 import { glyph, RowStatus } from './RowStatus.tsx'
@@ -97,8 +98,14 @@ export const ResultRow = memo(function Row(props: ResultRowProps) {
         {isLocal && <span className={css['area']}>{phone.slice(0, -LOCAL_LENGTH)}</span>}
         <Highlight text={isLocal ? phone.slice(-LOCAL_LENGTH) : phone} words={words} skip={NOT_DIGITS} />
       </span>
-      <span role="gridcell" className={css['vehicle']} title={vehicle}>
-        <Highlight text={vehicle} words={words} />
+      <span
+        role="gridcell"
+        className={css['vehicle']}
+        title={booking.desk === null ? vehicle : `${vehicle} · ${booking.desk}`}
+      >
+        <WithDesk desk={booking.desk}>
+          <Highlight text={vehicle} words={words} />
+        </WithDesk>
       </span>
       <span
         role="gridcell"

@@ -40,18 +40,20 @@ export function DuplicateTable({ typed, others: found, now, onOpen }: DuplicateT
           </tr>
         </thead>
         <tbody>
-          {COMPARED_FIELDS.map(({ key, label }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td>{typed[key]}</td>
-              {others.map(({ id, comparable }) => (
-                <td key={id}>
-                  {comparable[key]}
-                  {isSame(key, typed, comparable) && <strong className={css['same']}>{DUPLICATE_TEXT.same}</strong>}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {COMPARED_FIELDS.filter(({ key }) => key !== 'desk' || found.some(({ desk }) => desk !== null)).map(
+            ({ key, label }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                <td>{typed[key]}</td>
+                {others.map(({ id, comparable }) => (
+                  <td key={id}>
+                    {comparable[key]}
+                    {isSame(key, typed, comparable) && <strong className={css['same']}>{DUPLICATE_TEXT.same}</strong>}
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>

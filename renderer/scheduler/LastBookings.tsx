@@ -1,6 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, MoveRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import { WithDesk } from '../booking/WithDesk.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import type { PastBooking } from './state/past-bookings.ts'
@@ -37,7 +38,7 @@ export function LastBookings({ status, onOpen }: LastBookingsProps) {
             <b>{describeShortDay(booking.time.utc, status.rooftop.zone, status.now)}</b>
             {iconOf(booking)}
             <button type="button" onClick={() => onOpen(booking.bookingId)}>
-              {describeBookedCar(booking)}
+              <WithDesk desk={booking.desk}>{describeBookedCar(booking)}</WithDesk>
             </button>
             <em>{booking.status}</em>
           </li>

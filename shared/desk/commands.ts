@@ -1,3 +1,4 @@
+import { describeOtherDesk } from './board-status.ts'
 import { assertNever } from '../result.ts'
 
 /*
@@ -206,6 +207,8 @@ export type CommandContext = {
    * have its loaner.
    */
   readonly booking: 'none' | 'in-doubt' | 'canceled' | 'pickup' | 'canceled-pickup' | 'other'
+  /** The name of the desk of the rooftop that made that booking; null for this desk and for no booking. */
+  readonly desk: string | null
   /** Number of bookings that need a person. */
   readonly attention: number
   /** Why the last booking action cannot be undone; null if undo is possible. */
@@ -244,6 +247,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'book-like':
       return rebookReason(at)
     case 'reschedule':
+      if (at.desk !== null) return describeOtherDesk(at.desk)
       return rebookReason(at) ?? (at.booking === 'canceled' ? OVER : null)
     case 'book-return':
       if (rebookReason(at) !== null) return rebookReason(at)

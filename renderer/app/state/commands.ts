@@ -110,6 +110,7 @@ export function createCommands(
       today: day.getState().date === null,
       selected: lookup.getState().bookingId !== null,
       booking: booking === null ? 'none' : kindOf(booking),
+      desk: booking?.desk ?? null,
       attention: status?.attention ?? 0,
       undo: undo.blockedReason(),
     }

@@ -17,20 +17,21 @@ export function availableActs(
   booking: BookedMoves,
   status: DeskStatus,
 ): { readonly buttons: readonly BookingAct[]; readonly more: readonly BookingAct[] } {
-  const editable = canChange(booking.entry)
-  const resolvable = availableResolutions(booking).length > 0
+  // The desk that made a booking alone changes and sends the booking.
+  const isOwn = booking.desk === null
+  const editable = isOwn && canChange(booking.entry)
   const isLeaving = booking.moves.every(isOrWillBeCanceled)
   // No action here offers to book an in-doubt booking again, because the provider may have that booking.
   const copyable = booking.state !== 'in-doubt'
   const possible: Readonly<Record<BookingAct, boolean>> = {
-    resolve: resolvable,
+    resolve: availableResolutions(booking).length > 0,
     edit: editable,
     return: hasReturn(booking),
-    reschedule: editable || (booking.state === 'booked' && !isReplaced(booking) && !isLeaving),
-    withdraw: canWithdraw(booking.entry),
+    reschedule: editable || (isOwn && booking.state === 'booked' && !isReplaced(booking) && !isLeaving),
+    withdraw: isOwn && canWithdraw(booking.entry),
     cancel: cancelableMoves(booking).length > 0,
     duplicate: copyable,
-    add: notAddableReason(booking, 'note') === null,
+    add: isOwn && notAddableReason(booking, 'note') === null,
     call: phonePurposes(booking, status).length > 0,
     supportData: needsSupport(booking),
   }

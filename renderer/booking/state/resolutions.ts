@@ -41,9 +41,13 @@ export type ResolutionStore = StoreApi<ResolutionState> & {
 
 const BLANK = { open: null, why: '', reference: '', numbers: {}, problems: {}, refusal: null, working: false } as const
 
-/** Lists the resolutions that the booking allows now, in the order in which the window offers them. */
+/**
+ * Lists the resolutions that the booking allows now, in the order in which the window offers them; none for a booking
+ * of another desk.
+ */
 export function availableResolutions(booking: BookedMoves): readonly ResolutionKind[] {
   const { entry, moves } = booking
+  if (booking.desk !== null) return []
   const lacksNumber = moves.some((move) => !move.number.known)
   const resolutions: readonly (readonly [ResolutionKind, boolean])[] = [
     ['release', canRelease(entry)],

@@ -8,11 +8,15 @@ import { isOverdue } from '../../../shared/views/inbox.ts'
 import { describeWait, entryReason } from './entry-text.ts'
 import { provider, providerFirst, providerToCall, spellReference } from './phone-text.ts'
 
-/** Same as `describeOutcome`, but with a separate sentence for a booking that waits past its send-by time. */
+/**
+ * Same as `describeOutcome`, but with a separate sentence for a booking that waits past its send-by time, and for a
+ * booking that waits at another desk.
+ */
 export function describeState(
   booking: BookedMoves,
   { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,
 ): string {
+  if (booking.desk !== null && booking.state === 'waiting') return `Saved at ${booking.desk}, and not sent yet.`
   return isOverdue(booking, rooftop.noticeMinutes, now)
     ? describeOverdue()
     : describeOutcome(booking, { connection, now })

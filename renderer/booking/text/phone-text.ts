@@ -63,17 +63,20 @@ export type PhonePurpose = (typeof PHONE_PURPOSES)[number]
 
 /**
  * Returns what a call about this booking can be for. A booking that may be at the provider, or may leave during the
- * call, is not offered to be placed by phone, because the provider would then have the booking twice.
+ * call, is not offered to be placed by phone, because the provider would then have the booking twice; neither is a
+ * booking of another desk, which sends the booking without knowing of the call.
  */
 export function phonePurposes(
   booking: BookedMoves,
   { rooftop, now }: { readonly rooftop: Rooftop; readonly now: UtcInstant },
 ): readonly PhonePurpose[] {
+  const isOwn = booking.desk === null
   switch (booking.state) {
     case 'waiting':
-      return isOverdue(booking, rooftop.noticeMinutes, now) ? ['place'] : []
+      return isOwn && isOverdue(booking, rooftop.noticeMinutes, now) ? ['place'] : []
     case 'held':
     case 'refused':
+      if (!isOwn) return []
       return canPlaceByPhone(booking.entry) ? ['place'] : ['find']
     case 'in-doubt':
       return ['find']

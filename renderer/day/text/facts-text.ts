@@ -253,5 +253,6 @@ export function describeRow(booking: BookedMoves): string {
     ...(reference === '' ? [] : [`RO ${reference}`]),
     ...(loaner === null ? [] : [`Loaner ${loaner}`]),
     ...(note === null ? [] : [note]),
+    ...(booking.desk === null ? [] : [booking.desk]),
   ].join(' · ')
 }

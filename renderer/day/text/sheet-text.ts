@@ -24,6 +24,9 @@ export const COLUMNS = [
   ['Done', 8],
 ] as const
 
+/** The index of the column of cars, which names the desk of another desk's booking too. */
+export const CAR_COLUMN = COLUMNS.findIndex(([title]) => title === 'Car')
+
 /** Returns the bookings for which a driver is due or was due: all but the rejected and the canceled ones. */
 export function printedBookings(bookings: readonly BookedMoves[]): readonly BookedMoves[] {
   return bookings.filter((booking) => booking.state !== 'refused' && progressOf(booking).kind !== 'ended')

@@ -72,14 +72,15 @@ export function describeUpdated({ moves }: Pick<BookedMoves, 'moves'>, zone: str
 
 /**
  * Names whom to call about a cancellation or a change that the provider does not take from a desk, with the numbers of
- * the moves that are not over. Null if the provider takes both, or if the booking is not booked.
+ * the moves that are not over. Null if the provider takes both, and for a booking that is not booked or is of another
+ * desk.
  */
 export function describeCallInstead(booking: BookedMoves): string | null {
   const { cancel, change } = booking.capabilities
   const numbers = booking.moves
     .filter((move) => !hasReached(move.stages, 'delivery_successful') && !endsMove(amendmentContext(move)))
     .flatMap(({ number }) => (number.known ? [number.value] : []))
-  if (booking.state !== 'booked' || (cancel && change) || numbers.length === 0) return null
+  if (booking.desk !== null || booking.state !== 'booked' || (cancel && change) || numbers.length === 0) return null
   const what = cancel ? 'change' : change ? 'cancel' : 'cancel or change'
   return `To ${what}, call ${providerToCall()}: ${numbers.length === 1 ? 'move' : 'moves'} ${numbers.join(' and ')}.`
 }

@@ -20,6 +20,8 @@ export type ComparableBooking = {
   readonly order: string
   readonly state: string
   readonly number: string
+  /** The desk of the rooftop that made the booking. */
+  readonly desk: string
   /** The repair order that holds now and the one that was sent, without blanks and repeats. */
   readonly orders: readonly string[]
 }
@@ -37,9 +39,11 @@ export const COMPARED_FIELDS: readonly { readonly key: ComparedField; readonly l
   { key: 'order', label: 'RO number' },
   { key: 'state', label: 'State' },
   { key: 'number', label: 'Move number' },
+  { key: 'desk', label: 'Desk' },
 ]
 
 const NONE = 'none'
+const THIS_DESK = 'This desk'
 
 function describeKind(action: 'pickup' | 'return' | null, withLoaner: boolean): string {
   if (action === null) return 'One-way'
@@ -61,6 +65,7 @@ export function fromForm(booking: Booking, now: UtcInstant): ComparableBooking {
     orders: booking.reference === null ? [] : [booking.reference],
     state: 'Not saved yet',
     number: NONE,
+    desk: THIS_DESK,
   }
 }
 
@@ -81,6 +86,7 @@ export function fromBooking(booking: BookedMoves, now: UtcInstant): ComparableBo
     orders,
     state: statusOf(booking).label,
     number: numbers.length === 0 ? '–' : numbers.join(', '),
+    desk: booking.desk ?? THIS_DESK,
   }
 }
 
@@ -95,7 +101,7 @@ function formatComparedVehicle(vehicle: Vehicle | null): Pick<ComparableBooking,
 /** True if both bookings have the same known value in a line that a booking has before the save. */
 export function isSame(key: ComparedField, one: ComparableBooking, other: ComparableBooking): boolean {
   if (key === 'order') return one.orders.some((order) => other.orders.some((same) => plain(same) === plain(order)))
-  if (key === 'state' || key === 'number' || one[key] === NONE) return false
+  if (key === 'state' || key === 'number' || key === 'desk' || one[key] === NONE) return false
   return plain(one[key]) === plain(other[key])
 }
 

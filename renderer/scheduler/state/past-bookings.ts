@@ -5,7 +5,7 @@ import type { FoundBooking } from '../../../shared/views/lookup.ts'
 /** A saved booking as far as the form tells of it. */
 export type PastBooking = Pick<
   FoundBooking,
-  'bookingId' | 'action' | 'customerName' | 'customerPhone' | 'reference' | 'time'
+  'bookingId' | 'desk' | 'action' | 'customerName' | 'customerPhone' | 'reference' | 'time'
 > & {
   /** The customer's car of a pair, or the vehicle of a one-way. */
   readonly vehicle: string

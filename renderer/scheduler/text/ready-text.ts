@@ -54,10 +54,10 @@ export function checkTown(form: BookingForm, town: ZipTown | null | undefined, m
   return [{ isFine: true, words: `${isSameCity ? 'ZIP, city and state' : 'ZIP and state'} agree${away}` }]
 }
 
-/** "Possible duplicate: Jerome Patterson, Fri 9:30 AM." */
-export function describeDuplicate({ customerName, time }: BookedMoves, zone: string, now: UtcInstant): string {
+/** "Possible duplicate: Jerome Patterson, Fri 9:30 AM.", with the desk of another desk's booking at the end. */
+export function describeDuplicate({ customerName, desk, time }: BookedMoves, zone: string, now: UtcInstant): string {
   const [weekday = ''] = formatTime(time.utc, zone, now).split(',')
-  return `Possible duplicate: ${customerName ?? 'one-way'}, ${weekday} ${formatClock(time.utc, zone)}.`
+  return `Possible duplicate: ${customerName ?? 'one-way'}, ${weekday} ${formatClock(time.utc, zone)}${desk === null ? '' : `, ${desk}`}.`
 }
 
 /** Says of which pickup the form is probably the return. */

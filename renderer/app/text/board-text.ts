@@ -1,0 +1,59 @@
+import type { BoardStatus, HubFault } from '../../../shared/desk/board-status.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { formatMoment } from './moment-text.ts'
+
+/* The words about the board of the rooftop. */
+
+export const BOARD = {
+  live: 'Board live',
+  connecting: 'Board connecting',
+  mayBeOld: 'Bookings of other desks may be out of date.',
+  away: 'Board away.',
+  back: 'Board live again.',
+} as const
+
+type Around = { readonly zone: string; readonly now: UtcInstant }
+
+type Alone = Extract<BoardStatus, { kind: 'alone' }>
+
+/** "Board away since 10:42 AM ET." */
+export function describeAway({ since }: Alone, { zone, now }: Around): string {
+  return `Board away since ${formatMoment(since, zone, now)}.`
+}
+
+/** What follows from a board that is away, and the cause. */
+export function describeAlone({ fault }: Alone): string {
+  return `${BOARD.mayBeOld} ${describeFault(fault)}.`
+}
+
+/** "Bookings of other desks as of 10:42 AM ET"; null while the desk shows them as they are, and without a board. */
+export function describeAsOf(board: BoardStatus | null, { zone, now }: Around): string | null {
+  return board?.kind === 'alone' ? `Bookings of other desks as of ${formatMoment(board.since, zone, now)}` : null
+}
+
+/** What a screen reader hears when the board goes away: without cause and time, which can change meanwhile. */
+export function spokenBoard(board: BoardStatus | null): string {
+  return board?.kind === 'alone' ? `${BOARD.away} ${BOARD.mayBeOld}` : ''
+}
+
+function describeFault(fault: HubFault): string {
+  switch (fault) {
+    case 'unreachable':
+      return 'This PC does not reach the hub'
+    case 'silent':
+      return 'The hub does not answer'
+    case 'refused':
+      return 'This desk is not admitted to the board'
+    case 'another-store':
+      return 'Another PC works as this desk'
+    case 'version':
+      return 'An update is needed to see the board'
+    case 'disk-full':
+      return 'The disk of the hub is full'
+    case 'failed':
+      return 'The hub failed'
+    default:
+      return assertNever(fault)
+  }
+}
