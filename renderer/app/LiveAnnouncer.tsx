@@ -10,8 +10,8 @@ type LiveAnnouncerProps = {
 }
 
 /**
- * Announces each new text of `texts`, that the connection or the board is back, and that more bookings need attention. The focus
- * does not move.
+ * Announces each new text of `texts`, that the connection or the board is back, and that more bookings need attention.
+ * The focus does not move.
  */
 export function LiveAnnouncer({ status, texts }: LiveAnnouncerProps) {
   const { board, connection, waiting, attention } = status

@@ -22,8 +22,8 @@ type StatusBarProps = {
 }
 
 /**
- * Status line: connection, board, bookings that are not sent, bookings that need attention, next reminder, moves whose news
- * cannot be read, the last action, and the rooftop.
+ * Status line: connection, board, bookings that are not sent, bookings that need attention, next reminder, moves whose
+ * news cannot be read, the last action, and the rooftop.
  */
 export function StatusBar({ status, onQueue, children }: StatusBarProps) {
   const later = useLater()

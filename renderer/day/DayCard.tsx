@@ -1,11 +1,11 @@
 import { ClockAlert, Copy } from 'lucide-react'
 import { formatPhone } from '../../shared/booking/phone.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { describeOtherDesk } from '../../shared/desk/board-status.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { statusOf } from '../../shared/outbox/booking-status.ts'
 import { isLate, type Day } from '../../shared/views/day.ts'
 import { formatLateness } from '../booking/text/lateness-text.ts'
+import { OtherDesk } from '../booking/OtherDesk.tsx'
 import { useBooking } from '../booking/use-booking.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -73,11 +73,7 @@ export function DayCard({ listed, shown, status, onOpen }: DayCardProps) {
           ))}
         </ol>
       )}
-      {booking.desk !== null && (
-        <p className={css['kind']} data-testid="other-desk">
-          {describeOtherDesk(booking.desk)}
-        </p>
-      )}
+      <OtherDesk booking={booking} />
       <div className={css['actions']}>
         {actions.map(({ id, label: words, act }) => (
           <ActionButton

@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { describeOtherDesk } from '../../shared/desk/board-status.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { bookingDifferences } from '../../shared/move/provider-differences.ts'
 import { assertNever } from '../../shared/result.ts'
@@ -29,6 +28,7 @@ import { describeLaterTime } from '../booking/text/earliest-text.ts'
 import { CancelDialog } from '../booking/CancelDialog.tsx'
 import { ChangeDialog } from '../booking/ChangeDialog.tsx'
 import { LastEvents } from './LastEvents.tsx'
+import { OtherDesk } from '../booking/OtherDesk.tsx'
 import { PhoneDialog } from '../booking/PhoneDialog.tsx'
 import { ProviderHas } from '../booking/ProviderHas.tsx'
 import { RescheduleNotes } from '../booking/RescheduleNotes.tsx'
@@ -145,11 +145,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
         }}
       />
       <BookingActions booking={booking} status={status} isWithdrawing={withdrawing} onAct={act} />
-      {booking.desk !== null && (
-        <p className={css['reason']} data-testid="other-desk">
-          {describeOtherDesk(booking.desk)}
-        </p>
-      )}
+      <OtherDesk booking={booking} />
       {callInstead !== null && (
         <p className={css['reason']} data-testid="call-instead">
           {callInstead}

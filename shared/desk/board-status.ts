@@ -14,8 +14,3 @@ export type BoardStatus =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: UtcInstant }
-
-/** Says why this desk offers no action on a booking of another desk, which alone sends and changes the booking. */
-export function describeOtherDesk(desk: string): string {
-  return `Made at ${desk}. Change it there.`
-}

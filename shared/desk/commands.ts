@@ -1,4 +1,3 @@
-import { describeOtherDesk } from './board-status.ts'
 import { assertNever } from '../result.ts'
 
 /*
@@ -202,13 +201,10 @@ export type CommandContext = {
   readonly today: boolean
   /** True if a move is selected in the lookup. */
   readonly selected: boolean
-  /**
-   * Kind of the booking that is selected in the lookup or has the focus on the day board. A `canceled-pickup` may still
-   * have its loaner.
-   */
+  /** Kind of the booking that is selected in Lookup or Day. A `canceled-pickup` may still have its loaner. */
   readonly booking: 'none' | 'in-doubt' | 'canceled' | 'pickup' | 'canceled-pickup' | 'other'
-  /** The name of the desk of the rooftop that made that booking; null for this desk and for no booking. */
-  readonly desk: string | null
+  /** Why this desk does not change that booking, which another desk made; null for a booking of this desk. */
+  readonly otherDesk: string | null
   /** Number of bookings that need a person. */
   readonly attention: number
   /** Why the last booking action cannot be undone; null if undo is possible. */
@@ -247,8 +243,7 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
     case 'book-like':
       return rebookReason(at)
     case 'reschedule':
-      if (at.desk !== null) return describeOtherDesk(at.desk)
-      return rebookReason(at) ?? (at.booking === 'canceled' ? OVER : null)
+      return at.otherDesk ?? rebookReason(at) ?? (at.booking === 'canceled' ? OVER : null)
     case 'book-return':
       if (rebookReason(at) !== null) return rebookReason(at)
       if (at.booking === 'canceled' || at.booking === 'canceled-pickup') return OVER

@@ -13,6 +13,7 @@ import { hasReturn } from '../../../shared/booking/open-pickup.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { isOrWillBeCanceled, isReplaced } from '../../../shared/outbox/reschedule.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
+import { describeOtherDesk } from '../../booking/text/desk-text.ts'
 import type { RescheduleStore } from '../../booking/state/reschedule.ts'
 import type { Rebook } from '../../scheduler/state/rebook.ts'
 import type { DayStore } from '../../day/state/day.ts'
@@ -110,7 +111,7 @@ export function createCommands(
       today: day.getState().date === null,
       selected: lookup.getState().bookingId !== null,
       booking: booking === null ? 'none' : kindOf(booking),
-      desk: booking?.desk ?? null,
+      otherDesk: booking === null ? null : describeOtherDesk(booking),
       attention: status?.attention ?? 0,
       undo: undo.blockedReason(),
     }

@@ -40,13 +40,13 @@ export function spokenBoard(board: BoardStatus | null): string {
 function describeFault(fault: HubFault): string {
   switch (fault) {
     case 'unreachable':
-      return 'This PC does not reach the hub'
+      return 'No connection to the hub'
     case 'silent':
       return 'The hub does not answer'
     case 'refused':
-      return 'This desk is not admitted to the board'
+      return 'Not admitted to the board'
     case 'another-store':
-      return 'Another PC works as this desk'
+      return 'Another PC works under the same name'
     case 'version':
       return 'An update is needed to see the board'
     case 'disk-full':

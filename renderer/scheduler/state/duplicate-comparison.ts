@@ -43,7 +43,7 @@ export const COMPARED_FIELDS: readonly { readonly key: ComparedField; readonly l
 ]
 
 const NONE = 'none'
-const THIS_DESK = 'This desk'
+const THIS_DESK = 'Yours'
 
 function describeKind(action: 'pickup' | 'return' | null, withLoaner: boolean): string {
   if (action === null) return 'One-way'

@@ -23,7 +23,7 @@ const AT: CommandContext = {
   booking: 'pickup',
   attention: 1,
   undo: null,
-  desk: null,
+  otherDesk: null,
 }
 
 describe('The table of commands', () => {

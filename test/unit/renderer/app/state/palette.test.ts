@@ -15,7 +15,7 @@ const AT: CommandContext = {
   booking: 'none',
   attention: 0,
   undo: null,
-  desk: null,
+  otherDesk: null,
 }
 const EMPTY = { text: '', bookings: [], answered: '' }
 const BOOKING = { bookingId: 'b-1' } as unknown as FoundBooking
