@@ -1,35 +1,25 @@
-import { writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
+import type { PairBooking } from '../../shared/booking/booking.ts'
 import { INVITATION_FILE } from '../../electron/board/membership.ts'
-import { pairBooking } from '../support/builders/bookings.ts'
-import { startHub, type TestHub } from '../support/hub/board.ts'
-import { bookUnseen, find, statusBar } from '../support/page/desk-page.ts'
-import { newProfile, openDeskWindow, removeProfile } from '../support/page/window.ts'
+import { inDays, pairBooking } from '../support/builders/bookings.ts'
+import { startBuiltHub } from '../support/hub/built-hub.ts'
+import { bookUnseen, find, showTomorrow, statusBar } from '../support/page/desk-page.ts'
+import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 import { breachesOf, expect, test } from './window.ts'
-
-/** Puts a desk on the roster, and its invitation into the data folder. */
-async function invite(hub: TestHub, folder: string, role: string, name: string): Promise<void> {
-  await hub.sql('SELECT board.admit_desk($1, $2)', [role, name])
-  const { key, cert } = hub.certificate(role)
-  const invitation = {
-    kind: 'lanekeeper-board-invitation',
-    version: 1,
-    hub: {
-      id: 'hub',
-      rooftop: 'Northside Motors',
-      address: '127.0.0.1',
-      port: hub.server.port,
-      authority: hub.authority,
-    },
-    desk: { name, role, certificate: cert, key },
-    takeBy: '2099-01-01T00:00:00Z',
-  }
-  writeFileSync(join(folder, INVITATION_FILE), JSON.stringify(invitation))
-}
 
 const board = (page: Page) => statusBar(page).locator('[data-board]')
 const details = (page: Page) => page.locator('[data-testid="booking"]')
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
 
 /** The actions of the selected booking, those of its menu included. */
 async function actionsOf(page: Page): Promise<readonly string[]> {
@@ -42,22 +32,35 @@ async function actionsOf(page: Page): Promise<readonly string[]> {
   return [...shown, ...more]
 }
 
+/** Pictures of a window in the sizes and colors in which a person looks at the board. */
+async function pictures({ page }: DeskWindow, info: TestInfo, name: string): Promise<void> {
+  for (const width of [1366, 1024]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 768 })
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: info.outputPath(`${name}-${width}-${colorScheme}.png`) })
+    }
+  }
+}
+
 const ACTS = /Resolve|Reschedule|Edit|Withdraw|Cancel|Change|Add/
 
 test('A desk shows the bookings of the other desk without acts, and says while the hub is away', async ({
   judge,
 }, info) => {
-  const hub = await startHub()
+  const hub = startBuiltHub(await freePort())
   const folders = [newProfile(), newProfile()] as const
   const provider = { url: judge.url, token: judge.token }
-  await invite(hub, folders[0], 'desk1', 'Desk 1')
-  await invite(hub, folders[1], 'desk2', 'Desk 2')
+  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
   const one = await openDeskWindow({ folder: folders[0], provider })
   const two = await openDeskWindow({ folder: folders[1], provider })
   try {
     await expect(board(one.page)).toHaveText('Board live')
     await expect(board(two.page)).toHaveText('Board live')
-    const [own, others] = [pairBooking(61), pairBooking(62)]
+    const [own, others] = [61, 62].map((number) => pairBooking(number, { appointment: inDays(1, '14:00') })) as [
+      PairBooking,
+      PairBooking,
+    ]
     await bookUnseen(two.page, others)
     await bookUnseen(one.page, own)
 
@@ -69,27 +72,35 @@ test('A desk shows the bookings of the other desk without acts, and says while t
     await find(one.page, others.reference ?? '')
     await expect(one.page.locator('[data-testid="found-booking"]').getByTestId('made-at')).toHaveText('Desk 2')
     await expect(details(one.page)).toHaveAttribute('data-state', 'booked')
-    await expect(one.page.getByTestId('other-desk')).toHaveText('Made at Desk 2. Change it there.')
+    await expect(one.page.getByTestId('other-desk')).toHaveText('Made at Desk 2. Make changes there.')
     expect((await actionsOf(one.page)).filter((act) => ACTS.test(act))).toEqual([])
     await one.page.keyboard.press('Control+Shift+R')
     await expect(one.page.getByRole('dialog')).toHaveCount(0)
-    await expect(one.page.getByText('not available. Made at Desk 2. Change it there.')).toBeVisible()
-    await one.page.screenshot({ path: info.outputPath('live.png') })
+    await expect(one.page.getByTestId('announcer')).toContainText('Made at Desk 2. Make changes there.')
+    await pictures(one, info, 'live')
+    await showTomorrow(one.page, 2)
+    await expect(one.page.getByTestId('made-at')).toHaveText('Desk 2')
+    await pictures(one, info, 'day')
 
-    await hub.stop('SIGKILL')
+    hub.kill()
     await expect(board(one.page)).toHaveAttribute('data-fault', 'unreachable')
     await expect(board(one.page)).toContainText('Board away since')
     await expect(one.page.getByTestId('board-age')).toContainText('Bookings of other desks as of')
     await expect(one.page.getByTestId('announcer')).toContainText('Board away.')
-    await one.page.screenshot({ path: info.outputPath('away.png') })
+    await pictures(one, info, 'day-away')
+    await find(one.page, others.reference ?? '')
+    await expect(one.page.getByTestId('board-age')).toContainText('Bookings of other desks as of')
+    await pictures(one, info, 'away')
+    await pictures(two, info, 'two-away')
 
-    await hub.server.start()
+    // The sessions of a killed server end a little later than that server.
+    await expect(() => hub.start()).toPass()
     await expect(board(one.page)).toHaveText('Board live')
     await expect(one.page.getByTestId('board-age')).toHaveCount(0)
     await expect(one.page.getByTestId('announcer')).toContainText('Board live again.')
   } finally {
     for (const desk of [one, two]) await desk.kill()
-    await hub.remove()
+    hub.remove()
   }
   expect(breachesOf([one], folders[0])).toEqual([])
   expect(breachesOf([two], folders[1])).toEqual([])
