@@ -68,7 +68,6 @@ export function DayHead({ status, shown }: DayHeadProps) {
           <TurnButton label={TEXT.nextDay} icon={ChevronRight} onPress={() => commands.run('day-after')} />
         </div>
         <Counts shown={shown} status={status} />
-        <BoardAge status={status} />
         <div className={classNames(css['tools'], css['view'])}>
           <Segments
             label={TEXT.view}
@@ -133,6 +132,7 @@ function Counts({ shown, status }: { readonly shown: Day | null; readonly status
           <b>{count}</b> {word}
         </span>
       ))}
+      <BoardAge status={status} />
       <Announced>{counts.map(({ count, word }) => `${count} ${word}`).join(', ')}</Announced>
     </p>
   )

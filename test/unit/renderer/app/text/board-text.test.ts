@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { describeAlone, describeAsOf, describeAway, spokenBoard } from '../../../../../renderer/app/text/board-text.ts'
+import type { BoardStatus, HubFault } from '../../../../../shared/desk/board-status.ts'
+
+const AT = { zone: 'America/New_York', now: '2026-11-24T18:00:00Z' }
+const alone = (fault: HubFault, since = '2026-11-24T15:42:00Z') => ({ kind: 'alone', fault, since }) as const
+
+test.for<[HubFault, string]>([
+  ['unreachable', 'No connection to the hub.'],
+  ['silent', 'The hub does not answer.'],
+  ['refused', 'Not admitted to the board.'],
+  ['another-store', 'Another PC works under the same name.'],
+  ['version', 'An update is needed to see the board.'],
+  ['disk-full', 'The disk of the hub is full.'],
+  ['failed', 'The hub failed.'],
+])('The status of a board that is away by %s names that cause', ([fault, cause]) => {
+  expect(describeAlone(alone(fault))).toBe(`Bookings of other desks may be out of date. ${cause}`)
+})
+
+test('The time since which the board is away is a clock time today and has its date on another day', () => {
+  expect(describeAway(alone('silent'), AT)).toBe('Board away since 10:42 AM.')
+  expect(describeAway(alone('silent', '2026-11-23T15:42:00Z'), AT)).toContain('Mon, Nov 23, 10:42 AM')
+})
+
+test('A list says from when the bookings of other desks are, while the board is away alone', () => {
+  expect(describeAsOf(alone('silent'), AT)).toBe('Bookings of other desks as of 10:42 AM')
+  const others: readonly (BoardStatus | null)[] = [null, { kind: 'connecting' }, { kind: 'live' }]
+  expect(others.map((board) => describeAsOf(board, AT))).toEqual([null, null, null])
+})
+
+test('The spoken words stay the same while the cause and the time of an outage change', () => {
+  expect(spokenBoard(alone('silent'))).toBe('Board away. Bookings of other desks may be out of date.')
+  expect(spokenBoard(alone('unreachable', '2026-11-24T16:00:00Z'))).toBe(spokenBoard(alone('silent')))
+  expect([null, { kind: 'live' } as const].map(spokenBoard)).toEqual(['', ''])
+})
