@@ -2,13 +2,14 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import type { Random } from '../platform/random.ts'
-import type { BoardStatus } from '../../shared/desk/board-status.ts'
+import type { BoardStatus, HubFault } from '../../shared/desk/board-status.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import {
   composeLines,
   dropLines,
   followHub,
   lastAcknowledged,
+  markLiveUntil,
   queuedLines,
   readLink,
   writeDesks,
@@ -61,13 +62,29 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
   let wakeUp = () => {}
 
   const show = (next: BoardStatus) => {
-    // While the hub stays away, the first reason and its moment stay.
-    const fault = (one: BoardStatus) => (one.kind === 'alone' ? one.fault : null)
-    if (status.kind === next.kind && fault(status) === fault(next)) return
     status = next
-    if (next.kind === 'live') log({ event: 'board-live' })
-    if (next.kind === 'alone') log({ event: 'board-away', code: next.fault })
     listeners.emit(next)
+  }
+  const goLive = () => {
+    if (status.kind !== 'live') log({ event: 'board-live' })
+    show({ kind: 'live' })
+  }
+  const noteLiveUntil = () => {
+    if (status.kind !== 'live') return
+    try {
+      const at = clock.now()
+      store.write((tx) => markLiveUntil(tx, at))
+    } catch (error) {
+      log({ event: 'internal-error', place: 'board', code: errorCode(error) })
+    }
+  }
+  /** The moment since when the desk is alone stays while only the fault changes. */
+  const goAlone = (fault: HubFault) => {
+    if (status.kind === 'alone' && status.fault === fault) return
+    log({ event: 'board-away', code: fault })
+    noteLiveUntil()
+    const since = status.kind === 'alone' ? status.since : (store.read(readLink)?.liveUntil ?? clock.now())
+    show({ kind: 'alone', fault, since })
   }
   /** Resolves after `ms`, or earlier when something is due or the board ends. */
   const rest = (ms: number) =>
@@ -119,7 +136,7 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
       writeDesks(tx, greeting.roster)
     })
     Object.assign(due, { publish: true, read: true })
-    show({ kind: 'live' })
+    goLive()
     for (;;) {
       if (due.read) {
         due.read = false
@@ -151,7 +168,7 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
         const fault = error instanceof HubError ? error.fault : 'failed'
         if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
         if (status.kind === 'live') wait = FIRST_WAIT_MS
-        if (!isEnded) show({ kind: 'alone', fault, since: clock.now() })
+        if (!isEnded) goAlone(fault)
       }
       session?.close()
       session = null
@@ -166,6 +183,7 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
     status: () => status,
     onStatus: listeners.on,
     end() {
+      if (!isEnded) noteLiveUntil()
       isEnded = true
       stopListening()
       session?.close()

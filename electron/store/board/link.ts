@@ -21,13 +21,16 @@ export type BoardLink = {
   readonly mark: string | null
   /** The newest epoch in which the hub got all bookings of this desk again. */
   readonly refilledEpoch: number | null
+  /** Until when the desk was live the last time, as its last session noted; null for never. */
+  readonly liveUntil: UtcInstant | null
 }
 
 /** The link of this store; null for a desk without a board. */
 export function readLink(view: View): BoardLink | null {
   const row = view
     .sql(
-      'SELECT role, incarnation, last_n AS lastN, hub, epoch, seen, mark, refilled_epoch AS refilledEpoch FROM board_link',
+      `SELECT role, incarnation, last_n AS lastN, hub, epoch, seen, mark, refilled_epoch AS refilledEpoch,
+         live_until AS liveUntil FROM board_link`,
     )
     .get() as BoardLink | undefined
   return row ?? null
@@ -179,6 +182,11 @@ export function followHub(
   // A hub that lost events gives their numbers again, so that the log is read from its begin.
   if (!isSame) tx.sql('UPDATE board_link SET seen = 0, mark = NULL').run()
   listSince(tx, since)
+}
+
+/** Notes until when the desk was live. */
+export function markLiveUntil(tx: Tx, at: UtcInstant): void {
+  tx.sql('UPDATE board_link SET live_until = ?').run(at)
 }
 
 /** Notes the last event that this store read, in the commit of its effect. */

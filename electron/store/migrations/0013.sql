@@ -32,7 +32,9 @@ CREATE TABLE board_link (
   seen INTEGER NOT NULL DEFAULT 0,
   mark TEXT,
   -- The newest epoch in which the hub got all bookings of this desk again.
-  refilled_epoch INTEGER
+  refilled_epoch INTEGER,
+  -- Until when the desk was live the last time: the other desks' bookings are as of then.
+  live_until TEXT
 ) STRICT;
 
 -- The bookings of this desk that changed since the last line about them.

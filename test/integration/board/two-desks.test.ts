@@ -148,3 +148,19 @@ describe('Two desks of a rooftop', () => {
     await expect.poll(kinds).toEqual([...ids.map((id) => ['saved', id]), ['refilled', null]])
   })
 })
+
+test('A desk that starts without its hub says since when it was not live, whatever else goes wrong meanwhile', async () => {
+  const desk = await openDesk('desk7')
+  const first = desk.start()
+  await desk.reached(first, isLive)
+  first.end()
+  const until = desk.store.read(readLink)?.liveUntil
+  expect(until).toEqual(expect.any(String))
+  desk.store.write((tx) => tx.sql(`UPDATE board_link SET live_until = '2026-06-15T15:00:00Z'`).run())
+  const { ssl } = hub.config('desk7')
+  if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
+  // Nothing listens at this port.
+  const second = desk.start({ port: 9, tls: ssl })
+  await desk.reached(second, ({ kind }) => kind === 'alone')
+  expect(second.status()).toEqual({ kind: 'alone', fault: 'unreachable', since: '2026-06-15T15:00:00Z' })
+})
