@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import type { Random } from '../platform/random.ts'
 import type { BoardStatus, HubFault } from '../../shared/desk/board-status.ts'
-import { addMinutes } from '../../shared/time/time.ts'
+import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import {
   composeLines,
   dropLines,
@@ -69,22 +69,22 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
     if (status.kind !== 'live') log({ event: 'board-live' })
     show({ kind: 'live' })
   }
-  const noteLiveUntil = () => {
-    if (status.kind !== 'live') return
+  /** Notes and returns until when the desk was live. A store that refuses must not end the process. */
+  const liveUntil = (): UtcInstant => {
+    const at = clock.now()
     try {
-      const at = clock.now()
+      if (status.kind !== 'live') return store.read(readLink)?.liveUntil ?? at
       store.write((tx) => markLiveUntil(tx, at))
     } catch (error) {
       log({ event: 'internal-error', place: 'board', code: errorCode(error) })
     }
+    return at
   }
   /** The moment since when the desk is alone stays while only the fault changes. */
   const goAlone = (fault: HubFault) => {
     if (status.kind === 'alone' && status.fault === fault) return
     log({ event: 'board-away', code: fault })
-    noteLiveUntil()
-    const since = status.kind === 'alone' ? status.since : (store.read(readLink)?.liveUntil ?? clock.now())
-    show({ kind: 'alone', fault, since })
+    show({ kind: 'alone', fault, since: status.kind === 'alone' ? status.since : liveUntil() })
   }
   /** Resolves after `ms`, or earlier when something is due or the board ends. */
   const rest = (ms: number) =>
@@ -161,6 +161,8 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
       try {
         let lose: (error: HubError) => void = () => {}
         const lost = new Promise<never>((_, reject) => (lose = reject))
+        // A session can be lost while it opens, before anything waits for `lost`.
+        lost.catch(() => {})
         const opened = await open({ onHint: () => hint('read'), onLost: (error) => lose(error) })
         session = opened
         await Promise.race([live(opened), lost])
@@ -183,7 +185,7 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
     status: () => status,
     onStatus: listeners.on,
     end() {
-      if (!isEnded) noteLiveUntil()
+      if (!isEnded && status.kind === 'live') liveUntil()
       isEnded = true
       stopListening()
       session?.close()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { SecureContextOptions } from 'node:tls'
 import type { HubFault } from '../../shared/desk/board-status.ts'
+import { HUB_FUNCTION_VERSION } from '../hub/protocol.ts'
 import {
   HubError,
   type HubEvent,
@@ -15,8 +16,6 @@ import {
  * over the first, so that a beat proves that hints would come; calls go over the second.
  */
 
-/** The version of the functions that this desk speaks. */
-const FUNCTION_VERSION = 1
 /** A beat or a call without an answer for so long means that the road to the hub is gone. */
 const ANSWER_MS = 3_000
 const CONNECT_MS = 3_000
@@ -85,7 +84,7 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
         const greeting = await one<Omit<HubGreeting, 'roster'> & { readonly roster: readonly Roster[] }>(
           calls,
           'hello($1, $2, $3)',
-          [incarnation, FUNCTION_VERSION, JSON.stringify({ ...known, cursor: known.seen, acknowledged })],
+          [incarnation, HUB_FUNCTION_VERSION, JSON.stringify({ ...known, cursor: known.seen, acknowledged })],
         )
         return { ...greeting, roster: greeting.roster.map(readDesk) }
       },
@@ -136,13 +135,15 @@ const UNREACHABLE = [
   'EPIPE',
 ]
 
+/** The first characters of the SQLSTATEs of a server that ends, crashed, or is about to start. */
+const SERVER_GONE = '57P'
+
 function hubError(error: unknown): HubError {
   if (error instanceof HubError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : String(error)
   if (FAULTS[code] !== undefined) return new HubError(FAULTS[code], message)
-  // Class 57P: the server ends, crashed, or is about to start.
-  if (UNREACHABLE.includes(code) || code.startsWith('57P') || message.startsWith('Connection terminated'))
+  if (UNREACHABLE.includes(code) || code.startsWith(SERVER_GONE) || message.startsWith('Connection terminated'))
     return new HubError('unreachable', message)
   if (/timeout/i.test(message)) return new HubError('silent', message)
   if (/certificate|self.signed|alert/i.test(message)) return new HubError('refused', message)

@@ -9,13 +9,15 @@ import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
 
 /**
  * Writes the booking that `desk` published over the rows of before, without the columns that this version does not
- * know. Returns false without writing for a booking of this desk.
+ * know. Returns false without writing for a booking of this desk, and throws if a row of another booking has one of the
+ * ids.
  */
 export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   const id = textOf(body.booking, 'id')
   const known = tx.sql('SELECT id, desk FROM outbox WHERE booking_id = +?').get(id) as
     { readonly id: string; readonly desk: string | null } | undefined
   if (known !== undefined && known.desk === null) return false
+  assertOwnRows(tx, id, body)
   tx.touch(id)
   upsert(tx, 'bookings', body.booking)
   upsert(tx, 'outbox', { ...body.entry, booking_id: id, desk })
@@ -26,6 +28,21 @@ export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   for (const amendment of body.amendments) writeAmendment(tx, { ...amendment, booking_id: id })
   indexBooking(tx, id)
   return true
+}
+
+/** A body that names an id of another booking would write over that booking, also over one of this desk. */
+function assertOwnRows(view: View, bookingId: string, { entry, moves, amendments }: BookingBody): void {
+  const ids: readonly (readonly [table: string, id: string])[] = [
+    ['outbox', textOf(entry, 'id')],
+    ...moves.map(({ move }) => ['moves', textOf(move, 'id')] as const),
+    ...amendments.map((amendment) => ['amendments', textOf(amendment, 'id')] as const),
+  ]
+  for (const [table, id] of ids) {
+    const row = view.sql(`SELECT booking_id FROM ${table} WHERE id = +?`).get(id) as
+      { readonly booking_id: string } | undefined
+    if (row !== undefined && row.booking_id !== bookingId)
+      throw new Error('a booking of the board names a row of another booking')
+  }
 }
 
 function writeMove(tx: Tx, bookingId: string, { move, vehicle, pickup, delivery, formerNumbers }: MoveBody): void {
@@ -92,9 +109,15 @@ function insert(tx: Tx, table: string, values: Row): number | bigint {
     .lastInsertRowid
 }
 
-/** The values of the columns that the table has. The names become part of an SQL text, so no other name is kept. */
+/**
+ * The values of the columns that the table has, without the number that each store gives by itself. The names become
+ * part of an SQL text, so no other name is kept.
+ */
 function knownValues(view: View, table: string, row: Row): Row {
-  const columns = view.sql('SELECT name FROM pragma_table_info(?)').pluck().all(table) as readonly string[]
+  const columns = view
+    .sql(`SELECT name FROM pragma_table_info(?) WHERE name <> 'seq'`)
+    .pluck()
+    .all(table) as readonly string[]
   return Object.fromEntries(
     columns.flatMap((name): [string, Cell][] => (name in row ? [[name, row[name] ?? null]] : [])),
   )

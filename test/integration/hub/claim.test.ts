@@ -90,11 +90,13 @@ describe('A claim', () => {
   test('A claim is refused for a while after the start of the hub', async () => {
     const desk = await hub.desk('desk1')
     const one = await offer(desk)
-    await hub.sql(`UPDATE board.hub SET claim_pause = clock_timestamp() - pg_postmaster_start_time() + '600 ms'`)
+    const pauseUntil = (end: string) =>
+      hub.sql(`UPDATE board.hub SET claim_pause = clock_timestamp() + $1::interval - pg_postmaster_start_time()`, [end])
+    await pauseUntil('1 hour')
     const answer = await desk.claim(one.entry, 1)
     expect(verdict(answer)).toBe('starting')
     expect(answer['claimPauseMs']).toBeGreaterThan(0)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await pauseUntil('0 ms')
     expect(verdict(await desk.claim(one.entry, 1))).toBe('ok')
     await hub.sql(`UPDATE board.hub SET claim_pause = '0'`)
   })

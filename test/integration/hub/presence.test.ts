@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { HUB_ERRORS, HUB_FUNCTION_VERSION, HUB_STEPS } from '../../../electron/hub/schema.ts'
+import { HUB_ERRORS, HUB_FUNCTION_VERSION } from '../../../electron/hub/protocol.ts'
+import { HUB_STEPS } from '../../../electron/hub/schema.ts'
 import { knownOf, newId, offer, silence, verdict } from '../../support/hub/bookings.ts'
 import { refusal, startHub, type TestHub } from '../../support/hub/board.ts'
 

@@ -149,6 +149,43 @@ describe('A replica', () => {
     expect(read(desk, booked.id)).toEqual(booked)
   })
 
+  test.for(['entry', 'move', 'amendment'] as const)(
+    'A body that names the %s of a booking of this desk is refused as a whole, and changes nothing',
+    (what) => {
+      const [own, other] = [openDesk(), openDesk()]
+      const mine = other.book(pairBooking(6))
+      withNumber(other, mine, 5_001)
+      other.moves.requestCancellation([mine.moves[0]?.id ?? ''], WHO)
+      const before = read(other, mine.id)
+      // The two desks of a test give the same ids.
+      for (let number = 10; number < 20; number += 1) own.book(oneWayBooking(number))
+      const { id } = own.book(pairBooking(4))
+      const body = bodyOf(own, id)
+      const [move, ...moves] = body.moves
+      if (move === undefined) throw new Error('no move')
+      const [{ id: amendment = '' } = {}] = before?.moves[0]?.amendments ?? []
+      const hostile: Readonly<Record<typeof what, BookingBody>> = {
+        entry: { ...body, entry: { ...body.entry, id: entryOf(other.store, mine).id } },
+        move: { ...body, moves: [{ ...move, move: { ...move.move, id: mine.moves[0]?.id ?? '' } }, ...moves] },
+        amendment: { ...body, amendments: [{ id: amendment, state: 'withdrawn' }] },
+      }
+      expect(() => write(other, hostile[what])).toThrow('row of another booking')
+      expect(read(other, mine.id)).toEqual(before)
+      expect(read(other, id)).toBe(null)
+    },
+  )
+
+  test('A body cannot choose the place of its rows in this store', () => {
+    const [own, other] = [openDesk(), openDesk()]
+    other.book(pairBooking(6))
+    own.book(oneWayBooking(10))
+    own.book(oneWayBooking(11))
+    const { id } = own.book(pairBooking(4))
+    const body = bodyOf(own, id)
+    write(other, { ...body, entry: { ...body.entry, seq: 900 } })
+    expect(entryOf(other.store, { id }).seq).toBe(2)
+  })
+
   test('A waiting replica that is alike counts as a possible duplicate of a later booking', () => {
     const [own, other] = [openDesk(), openDesk()]
     // The two desks of a test give the same ids, so that the booking is not the first of its desk.

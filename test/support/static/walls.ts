@@ -177,7 +177,7 @@ const WALLS: readonly Wall[] = [
   // The client of the hub stands in one file, which a desk without a board never loads.
   {
     from: /^electron\/board\/postgres\.ts$/,
-    files: [/^electron\/board\/hub-session\.ts$/],
+    files: [/^electron\/board\/hub-session\.ts$/, /^electron\/hub\/protocol\.ts$/],
     types: [SHARED],
     packages: ['pg'],
     builtinTypes: ['tls'],
@@ -211,7 +211,7 @@ const WALLS: readonly Wall[] = [
     builtinTypes: ['http', 'https', 'net', 'tls'],
   },
   // The schema is text that the set-up runs and the desk calls, so it knows neither.
-  { from: /^electron\/hub\/schema\.ts$/, files: [/^electron\/hub\/schema\//] },
+  { from: /^electron\/hub\/(schema|protocol)\.ts$/, files: [/^electron\/hub\/schema\//] },
   {
     from: /^electron\/practice\//,
     files: [/^electron\/practice\//, /^electron\/store\/(database|errors)\.ts$/, PLATFORM, SHARED],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nameKey, parseHubOptions } from '../../../../electron/hub/options.ts'
 import { describeProblem } from '../../../../electron/hub/problems.ts'
 
-const parse = (...args: readonly string[]) => parseHubOptions(args, { cwd: '/work', defaultFolder: '/hub' })
+const parse = (...args: readonly string[]) => parseHubOptions(args, { cwd: '/desk', defaultFolder: '/hub' })
 const INIT = ['init', '--name', 'Midlothian Honda', '--address', '192.168.10.5'] as const
 
 test('An init takes the usual port, folder and binaries unless others are given', () => {
@@ -17,7 +17,7 @@ test('An init takes the usual port, folder and binaries unless others are given'
   expect(parse(...INIT)).toEqual({ ok: true, value: usual })
   expect(parse(...INIT, '--port', '6000', '--folder', 'board', '--binaries', '/opt/pg/bin')).toEqual({
     ok: true,
-    value: { ...usual, port: 6000, folder: '/work/board', binaries: '/opt/pg/bin' },
+    value: { ...usual, port: 6000, folder: '/desk/board', binaries: '/opt/pg/bin' },
   })
 })
 
