@@ -16,7 +16,11 @@ import {
 import { countWaiting, openElsewhere } from '../../../electron/store/queries/outbox.ts'
 import { openReschedules } from '../../../electron/store/queries/reschedules.ts'
 import { hasPossibleDuplicate, nextEntry, waitingInOrder } from '../../../electron/store/queries/send-order.ts'
-import { amendmentsOfUnsentBookings, nextDueAmendment } from '../../../electron/store/tables/amendments.ts'
+import {
+  amendmentsOfUnsentBookings,
+  claimAmendment,
+  nextDueAmendment,
+} from '../../../electron/store/tables/amendments.ts'
 import { appendAttempt } from '../../../electron/store/tables/attempts.ts'
 import { readBooking, readUnlinked } from '../../../electron/store/tables/bookings.ts'
 import {
@@ -32,7 +36,7 @@ import { POLL_INTERVALS, pollWindowsAt } from '../../../electron/sync/polling-sc
 import { ENTRY_STATES } from '../../../shared/outbox/entry-state.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 import { loanerFact, noteFact, orderFact } from '../../support/builders/added-facts.ts'
-import { change, HOPDRIVE, WHO } from '../../support/builders/amendment.ts'
+import { amendmentOf, bringAmendmentTo, change, HOPDRIVE, WHO } from '../../support/builders/amendment.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
 import { withNumber } from '../../support/builders/provider-number.ts'
@@ -163,7 +167,7 @@ describe('A replica', () => {
       const body = bodyOf(own, id)
       const [move, ...moves] = body.moves
       if (move === undefined) throw new Error('no move')
-      const [{ id: amendment = '' } = {}] = before?.moves[0]?.amendments ?? []
+      const amendment = before?.moves[0]?.amendments[0]?.id ?? ''
       const hostile: Readonly<Record<typeof what, BookingBody>> = {
         entry: { ...body, entry: { ...body.entry, id: entryOf(other.store, mine).id } },
         move: { ...body, moves: [{ ...move, move: { ...move.move, id: mine.moves[0]?.id ?? '' } }, ...moves] },
@@ -256,9 +260,18 @@ function stir(desk: DeskStore, state: (typeof ENTRY_STATES)[number]): readonly s
     run(`UPDATE bookings SET customer_to_tell = ? WHERE id = ?`, START, booked.id)
     run(`UPDATE bookings SET replaces = ? WHERE id = ?`, booked.id, replacement.id)
   })
+  // A rescheduled move without a new number, and a cancellation that is settled.
+  const rescheduled = desk.book(oneWayBooking(8))
+  withNumber(desk, rescheduled, 5_003)
+  desk.moves.requestCancellation([rescheduled.moves[0]?.id ?? ''], WHO)
+  bringAmendmentTo(desk.store, read(desk, rescheduled.id)?.moves[0]?.amendments[0]?.id ?? '', 'completed')
+  desk.store.write((tx) =>
+    tx.sql(`UPDATE moves SET cancel_status = 'rescheduled' WHERE booking_id = ?`).run(rescheduled.id),
+  )
+  bringTo(desk.store, rescheduled, state)
   bringTo(desk.store, replacement, 'booked')
   bringTo(desk.store, booked, state)
-  return [booked.id, replacement.id]
+  return [booked.id, replacement.id, rescheduled.id]
 }
 
 describe('A desk with bookings of another desk', () => {
@@ -329,4 +342,15 @@ test('Each act on a booking of another desk is refused with the name of that des
       failure: { code: 'not-possible', detail: 'other-desk', fields: { desk: 'Desk 2' } },
     })
   expect(read(other, id)).toEqual(before)
+})
+
+test('The store refuses each attempt to send an amendment of another desk', () => {
+  const [own, other] = [openDesk(), openDesk()]
+  const booked = own.book(pairBooking(4))
+  withNumber(own, booked, 5_001)
+  own.moves.requestCancellation([booked.moves[0]?.id ?? ''], WHO)
+  write(other, bodyOf(own, booked.id))
+  const amendment = amendmentOf(other.store, read(other, booked.id)?.moves[0]?.amendments[0]?.id)
+  expect(() => other.store.write((tx) => claimAmendment(tx, amendment, START))).toThrow('sent by that desk')
+  expect(amendmentOf(other.store, amendment.id)).toEqual(amendment)
 })
