@@ -2,6 +2,7 @@ import { createAbout } from './app/state/about.ts'
 import { createClipboard } from './app/state/clipboard.ts'
 import { createMonth } from './app/state/month.ts'
 import { createPalette } from './app/state/palette.ts'
+import { createTakeover } from './app/state/takeover.ts'
 import { createAddFact } from './booking/state/add-fact.ts'
 import { createAmendmentDialog } from './booking/state/amendments.ts'
 import { createReschedule } from './booking/state/reschedule.ts'
@@ -39,6 +40,7 @@ export function createLaterStores({ add, bridge, day, desk, draft, lookup, saved
     amendmentDialog: createAmendmentDialog(bridge, lookup.resolutions),
     addFact: createAddFact(bridge, lookup.resolutions),
     reschedule: createReschedule(bridge, lookup.resolutions, desk),
+    takeover: createTakeover(bridge, lookup.resolutions, desk),
     settings,
     palette: createPalette(bridge),
     about: createAbout(bridge),

@@ -1,6 +1,8 @@
 /* What the first screen of the window does not show. `use-later.ts` loads this file after the first paint. */
 
 export { AboutDialog } from './app/AboutDialog.tsx'
+export { BoardActions } from './app/BoardActions.tsx'
+export { boardMessages } from './app/board-messages.ts'
 export { ConnectionHistory } from './app/ConnectionHistory.tsx'
 export { Onboarding } from './app/Onboarding.tsx'
 export { MonthHeat } from './app/MonthHeat.tsx'
@@ -11,6 +13,7 @@ export { ReplaceDraftDialog } from './app/ReplaceDraftDialog.tsx'
 export { ShortcutSheet } from './app/ShortcutSheet.tsx'
 export { StripDetails } from './app/StripDetails.tsx'
 export { SystemNotices } from './app/SystemNotices.tsx'
+export { TakeOverDialog } from './app/TakeOverDialog.tsx'
 export { createLaterStores } from './later-stores.ts'
 export { describeOutcome } from './booking/text/outcome-text.ts'
 export { RescheduleDialog } from './booking/RescheduleDialog.tsx'

@@ -90,6 +90,7 @@ export type FailureDetail =
   | 'reschedule-open'
   | 'other-provider'
   | 'other-desk'
+  | 'board-away'
   | 'not-offered'
   | 'number-unknown'
   | 'not-fetched'
@@ -120,6 +121,7 @@ export type FailureDetail =
   | 'not-practice'
   | 'practice-connection-not-switched'
   | 'reminder-not-saved'
+  | 'board-notice-not-saved'
   | 'draft-not-saved'
   | 'appearance-not-saved'
 

@@ -1,11 +1,13 @@
 import { errorCode, type Log } from '../platform/log-events.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createEmitter } from '../platform/emitter.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Random } from '../platform/random.ts'
 import type { BoardStatus, HubFault } from '../../shared/desk/board-status.ts'
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import {
   composeLines,
+  deskName,
   dropLines,
   followHub,
   lastAcknowledged,
@@ -14,23 +16,22 @@ import {
   readLink,
   writeDesks,
 } from '../store/board/link.ts'
+import { markTold, untoldTakeovers, type Moved } from '../store/board/takeover.ts'
+import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import type { Store } from '../store/store.ts'
+import { createClaims } from './claims.ts'
 import { applyEvents } from './follow.ts'
-import { HubError, type HubSession, type OpenHub } from './hub-session.ts'
+import type { Board } from './board-of-desk.ts'
+import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
+import { silentDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
 
 /*
  * The board of a desk: publishes its bookings to the hub of the rooftop, and keeps those of the other desks in the
- * store. The desk never waits for the hub, and everything on the hub stands in the store of some desk.
+ * store. The desk never waits for the hub with a booking that no other desk knows, and everything on the hub stands in
+ * the store of some desk.
  *
  *   connect -> hello -> publish what is queued, read what is new -> beat every 2 s -> lost -> connect again later
  */
-
-export type Board = {
-  /** Null for a desk without a board. */
-  status(): BoardStatus | null
-  onStatus(listener: (status: BoardStatus) => void): () => void
-  end(): void
-}
 
 export type BoardParts = {
   readonly store: Store
@@ -39,6 +40,7 @@ export type BoardParts = {
   readonly open: OpenHub
   readonly clock: Clock
   readonly random: Random
+  readonly ids: Ids
   readonly log: Log
 }
 
@@ -52,23 +54,27 @@ const EVENTS_AT_ONCE = 20
 export const KEPT_MINUTES = 45 * 24 * 60
 
 /** Starts the board of a store that is linked to one (`joinBoard`). */
-export function startBoard({ store, intact, open, clock, random, log }: BoardParts): Board {
-  const listeners = createEmitter<[status: BoardStatus]>()
-  let status: BoardStatus = { kind: 'connecting' }
+export function startBoard({ store, intact, open, clock, random, ids, log }: BoardParts): Board {
+  const listeners = createEmitter<[]>()
+  const freed = createEmitter<[]>()
+  let status: BoardStatus = { kind: 'connecting', takenOver: store.read(untoldTakeovers) }
   let isEnded = false
   let session: HubSession | null = null
+  /** The session after its hello. */
+  let greeted: HubSession | null = null
+  let standing: BoardStanding = WITHOUT_HUB
+  const claimedElsewhere = new Map<string, number>()
   /** Work that the next turn of the session has to do. */
-  const due = { publish: true, read: true }
+  const due = { publish: true, read: true, fail: false }
   let wakeUp = () => {}
 
+  /** Shows a status, unless the same one is shown. */
   const show = (next: BoardStatus) => {
+    if (JSON.stringify(next) === JSON.stringify(status)) return
     status = next
-    listeners.emit(next)
+    listeners.emit()
   }
-  const goLive = () => {
-    if (status.kind !== 'live') log({ event: 'board-live' })
-    show({ kind: 'live' })
-  }
+  const takenOver = () => store.read(untoldTakeovers)
   /** Notes and returns until when the desk was live. A store that refuses must not end the process. */
   const liveUntil = (): UtcInstant => {
     const at = clock.now()
@@ -84,7 +90,9 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
   const goAlone = (fault: HubFault) => {
     if (status.kind === 'alone' && status.fault === fault) return
     log({ event: 'board-away', code: fault })
-    show({ kind: 'alone', fault, since: status.kind === 'alone' ? status.since : liveUntil() })
+    const since = status.kind === 'alone' ? status.since : liveUntil()
+    show({ kind: 'alone', fault, since, takenOver: status.takenOver })
+    freed.emit()
   }
   /** Resolves after `ms`, or earlier when something is due or the board ends. */
   const rest = (ms: number) =>
@@ -95,21 +103,42 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
         resolve()
       }
     })
-  const hint = (what: keyof typeof due) => {
-    due[what] = true
+  const hint = (...what: readonly (keyof typeof due)[]) => {
+    for (const one of what) due[one] = true
     wakeUp()
   }
+  const claims = createClaims({
+    store,
+    clock,
+    ids,
+    log,
+    session: () => greeted,
+    standing: () => standing,
+    onReleased: () => hint('publish', 'read'),
+    onFailed: () => hint('fail'),
+  })
+  const onMoved = (entryId: string, moved: Moved) => {
+    if (moved === 'taken') {
+      log({ event: 'entry-taken-over', entryId })
+      // Until the hub says when the entry was claimed, its request may have left just now.
+      claimedElsewhere.set(entryId, clock.monotonic())
+    }
+    if (moved === 'given') log({ event: 'entry-given-away', entryId })
+    if (moved === 'taken' || moved === 'own') hasFreed = true
+  }
+  let hasFreed = false
 
   const publish = async (on: HubSession) => {
     for (;;) {
       const lines = store.write((tx) => {
-        composeLines(tx, LINES_AT_ONCE)
+        composeLines(tx, LINES_AT_ONCE, claims.isHeld)
         return queuedLines(tx, LINES_AT_ONCE)
       })
       if (lines.length === 0) return
       const lastN = await on.append(lines)
       if (isEnded) return
       store.write((tx) => dropLines(tx, lastN))
+      hasFreed = true
     }
   }
   const readNew = async (on: HubSession) => {
@@ -118,11 +147,26 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
       if (link === null) return
       const events = await on.eventsAfter(link.seen, EVENTS_AT_ONCE)
       if (events.length === 0 || isEnded) return
-      store.write((tx) => applyEvents(tx, link.role, events, log))
+      const { role } = link
+      const follower = { role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
+      const isDone = store.write((tx) => applyEvents(tx, events, follower))
+      if (!isDone) return
       // The window gets its turn between two portions.
       await new Promise<void>((resolve) => void clock.schedule(0, resolve))
       if (isEnded) return
     }
+  }
+  const follow = ({ claimPauseMs, missing, epoch }: HubStanding) => {
+    const before = JSON.stringify(standing)
+    standing = { live: claimPauseMs === 0, sinceEpoch: missing.length > 0 ? epoch : 0 }
+    if (before !== JSON.stringify(standing)) hasFreed = true
+  }
+  /** Reads the roster, and keeps the names for the screens. */
+  const readRoster = async (on: HubSession) => {
+    const roster = await on.roster()
+    const unknown = store.read((view) => roster.filter(({ role, name }) => deskName(view, role) !== name))
+    if (unknown.length > 0) store.write((tx) => writeDesks(tx, unknown))
+    return roster
   }
   const live = async (on: HubSession) => {
     const link = store.read(readLink)
@@ -135,8 +179,12 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
       followHub(tx, greeting, addMinutes(clock.now(), -KEPT_MINUTES))
       writeDesks(tx, greeting.roster)
     })
-    Object.assign(due, { publish: true, read: true })
-    goLive()
+    greeted = on
+    follow(greeting)
+    Object.assign(due, { publish: true, read: true, fail: false })
+    if (status.kind !== 'live') log({ event: 'board-live' })
+    let { roster } = greeting
+    show({ kind: 'live', silent: [], takenOver: takenOver() })
     for (;;) {
       if (due.read) {
         due.read = false
@@ -146,14 +194,28 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
         due.publish = false
         await publish(on)
       }
-      if (!due.read && !due.publish) await rest(BEAT_MS)
+      if (isEnded) return
+      if (hasFreed) {
+        hasFreed = false
+        freed.emit()
+      }
+      show({ kind: 'live', silent: silentDesks(store, roster, link.role), takenOver: takenOver() })
+      if (due.fail) throw new HubError('silent', 'the hub did not answer a call')
+      if (due.read || due.publish) continue
+      await rest(BEAT_MS)
       if (isEnded) return
       const before = store.read(readLink)
-      const standing = await on.beat(before?.seen ?? 0)
+      const heard = await on.beat(before?.seen ?? 0)
       // Another hello follows a hub that began a new epoch meanwhile.
-      if (standing.epoch !== before?.epoch) return
-      if (standing.lastSeq > before.seen) due.read = true
+      if (heard.epoch !== before?.epoch) return
+      if (heard.lastSeq > before.seen) due.read = true
+      follow(heard)
+      roster = await readRoster(on)
     }
+  }
+  const leave = () => {
+    session?.close()
+    session = greeted = null
   }
   const run = async () => {
     if (!(await intact)) return
@@ -170,10 +232,10 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
         const fault = error instanceof HubError ? error.fault : 'failed'
         if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
         if (status.kind === 'live') wait = FIRST_WAIT_MS
+        leave()
         if (!isEnded) goAlone(fault)
       }
-      session?.close()
-      session = null
+      leave()
       // Desks that lost the same hub do not come back in the same moment.
       if (!isEnded) await rest(wait * (0.5 + random.fraction()))
     }
@@ -184,11 +246,29 @@ export function startBoard({ store, intact, open, clock, random, log }: BoardPar
   return {
     status: () => status,
     onStatus: listeners.on,
+    rights: { ...claims, claimedElsewhereAt: (entryId) => claimedElsewhere.get(entryId) ?? null },
+    onFreed: freed.on,
+    async takeOver(role, who) {
+      const on = greeted
+      if (on === null) return NOT_LIVE
+      await readRoster(on).catch(() => [])
+      const taken = await takeFrom({ store, clock, log, on }, { role, who }, (entryId, moved, claimedMsAgo) => {
+        onMoved(entryId, moved)
+        if (claimedMsAgo !== null) claimedElsewhere.set(entryId, clock.monotonic() - claimedMsAgo)
+      })
+      if (!taken.ok) hint('fail')
+      hint('publish', 'read')
+      return taken
+    },
+    markTold() {
+      store.write(markTold)
+      show({ ...status, takenOver: takenOver() })
+    },
     end() {
       if (!isEnded && status.kind === 'live') liveUntil()
       isEnded = true
       stopListening()
-      session?.close()
+      leave()
       wakeUp()
     },
   }

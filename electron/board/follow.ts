@@ -1,20 +1,36 @@
+import { parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import { markSeen } from '../store/board/link.ts'
-import { writeReplica } from '../store/board/replicas.ts'
+import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
+import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
+import { applyRight, type Moved } from '../store/board/takeover.ts'
 import type { Tx } from '../store/tx.ts'
-import type { HubEvent } from './hub-session.ts'
+import type { HubEvent, HubRight } from './hub-session.ts'
+
+export type Follower = {
+  readonly role: string
+  readonly now: UtcInstant
+  /** True while a request about the booking is under way, so that no other desk's event about it is written. */
+  readonly isHeld: (bookingId: string) => boolean
+  readonly onMoved: (entryId: string, moved: Moved) => void
+  readonly log: Log
+}
 
 /**
- * Writes what events of the hub changed for the desk `role`, and that the store has read the events. An event that
- * cannot be written is logged with its number and left out, so that the desk still reads the others.
+ * Writes what events of the hub changed, and that the store has read the events; returns false if a held booking
+ * stopped the reading. An event that cannot be written is logged with its number and left out, so that the desk still
+ * reads the others.
  */
-export function applyEvents(tx: Tx, role: string, events: readonly HubEvent[], log: Log): void {
-  for (const event of events) {
+export function applyEvents(tx: Tx, events: readonly HubEvent[], follower: Follower): boolean {
+  const { role, isHeld, log } = follower
+  const held = events.findIndex(({ desk, booking }) => desk !== role && booking !== null && isHeld(booking))
+  const applied = held === -1 ? events : events.slice(0, held)
+  for (const event of applied) {
     tx.sql('SAVEPOINT board_event').run()
     try {
-      applyEvent(tx, role, event)
+      applyEvent(tx, event, follower)
     } catch (error) {
       if (isDiskError(error) || isDamageError(error)) throw error
       tx.sql('ROLLBACK TO board_event').run()
@@ -22,12 +38,38 @@ export function applyEvents(tx: Tx, role: string, events: readonly HubEvent[], l
     }
     tx.sql('RELEASE board_event').run()
   }
-  const last = events.at(-1)
+  const last = applied.at(-1)
   if (last !== undefined) markSeen(tx, last.seq, last.mark)
+  return held === -1
 }
 
-function applyEvent(tx: Tx, role: string, { desk, body, effect }: HubEvent): void {
-  const { newest } = effect as { readonly newest?: boolean }
-  const { booking } = body as { readonly booking?: BookingBody }
-  if (desk !== role && newest === true && booking !== undefined) writeReplica(tx, desk, booking)
+function applyEvent(tx: Tx, { desk, entry, body, effect }: HubEvent, { role, now, onMoved }: Follower): void {
+  const { newest, right } = effect as { readonly newest?: boolean; readonly right?: HubRight }
+  const { booking, who } = body as { readonly booking?: BookingBody; readonly who?: string }
+  // The entry goes to its owner first, because a body is written only over an entry of another desk.
+  const moved =
+    right === undefined || entry === null
+      ? 'unknown'
+      : applyRight(tx, entry, readHubRight(right), { who: who ?? null, at: now })
+  if (desk !== role && newest === true && booking !== undefined) {
+    const isProof = right?.owner === role && right.settledBy === desk && right.outcome === 'booked'
+    const owner = (entry === null ? null : readRight(tx, entry)?.owner) ?? right?.owner ?? desk
+    if (isProof) writeProof(tx, booking)
+    else if (writeReplica(tx, owner, booking) && right !== undefined && entry !== null)
+      copyRight(tx, entry, readHubRight(right))
+  }
+  if (entry !== null) onMoved(entry, moved)
+}
+
+/** A right of the hub as the store keeps rights. The hub writes times with milliseconds. */
+export function readHubRight({ claimedAt, handedOver, takenFrom, ...right }: HubRight): SendRight {
+  return {
+    owner: right.owner,
+    state: right.state,
+    rev: right.rev,
+    epoch: right.epoch,
+    claimedAt: claimedAt === undefined || claimedAt === null ? null : parseUtc(claimedAt),
+    handedOver: handedOver === true,
+    takenFrom: takenFrom ?? null,
+  }
 }

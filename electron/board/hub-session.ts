@@ -1,4 +1,6 @@
 import type { HubFault } from '../../shared/desk/board-status.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import type { SendRight } from '../store/board/rights.ts'
 
 /*
  * What a board needs of a hub, whatever engine keeps the log there. Each verb rejects with a `HubError`, and a session
@@ -11,16 +13,46 @@ export type HubStanding = {
   readonly epoch: number
   readonly lastSeq: number
   readonly floorSeq: number
+  /** For so long after its start the hub grants no claim. */
+  readonly claimPauseMs: number
+  /** The desks that have not sent again yet what the hub may have lost; entries of an older epoch wait for them. */
+  readonly missing: readonly string[]
 }
 
-/** A desk of the roster; `silentMs` is null for a desk that the hub never heard. */
-export type RosterDesk = { readonly role: string; readonly name: string; readonly silentMs: number | null }
+/**
+ * A desk of the roster. `heardAt` is by the clock of the hub, and `silentMs` says how long ago; both are null for a
+ * desk that the hub never heard.
+ */
+export type RosterDesk = {
+  readonly role: string
+  readonly name: string
+  readonly heardAt: UtcInstant | null
+  readonly silentMs: number | null
+}
 
 export type HubGreeting = HubStanding & {
   /** The last line that the hub has of this incarnation. */
   readonly lastN: number
   readonly roster: readonly RosterDesk[]
 }
+
+/** A right as the hub writes it; what it does not have is left out. */
+export type HubRight = Pick<SendRight, 'owner' | 'state' | 'rev' | 'epoch'> &
+  Partial<Pick<SendRight, 'claimedAt' | 'handedOver' | 'takenFrom'>> & {
+    readonly outcome?: string
+    readonly settledBy?: string
+  }
+
+/** The answer to a claim or a takeover. The reasons are in electron/hub/README.md. */
+export type RightAnswer =
+  | { readonly ok: true; readonly right: HubRight; readonly claimedMsAgo?: number }
+  | {
+      readonly ok: false
+      readonly reason: string
+      readonly right?: HubRight
+      /** For the reason `duplicate`, the ids of the bookings alike. */
+      readonly duplicates?: readonly string[]
+    }
 
 export type HubEvent = {
   readonly seq: number
@@ -29,6 +61,7 @@ export type HubEvent = {
   readonly desk: string
   readonly kind: string
   readonly booking: string | null
+  readonly entry: string | null
   readonly body: unknown
   /** What the event changed at the hub. */
   readonly effect: unknown
@@ -43,11 +76,26 @@ export type HubSession = {
     readonly acknowledged: number
   }): Promise<HubGreeting>
   beat(seen: number): Promise<HubStanding>
+  roster(): Promise<readonly RosterDesk[]>
   /** Appends queued lines, each as JSON, and returns the number of the last line that the hub has. */
   append(lines: readonly string[]): Promise<number>
   /** The events after `seq` in the order of the log, at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<readonly HubEvent[]>
+  /**
+   * Asks for the right to send an entry at this revision. The same `attempt` may be asked again, and has the same
+   * answer.
+   */
+  claim(entryId: string, rev: number, attempt: string, how: ClaimConditions): Promise<RightAnswer>
+  /** Takes the right of an entry from a silent desk. `who` is the person who decided so. */
+  take(entryId: string, rev: number, who: string): Promise<RightAnswer>
   close(): void
+}
+
+export type ClaimConditions = {
+  /** The bookings alike that a person accepted. */
+  readonly acknowledged: readonly string[]
+  /** The claim is for a resend of the same bytes. */
+  readonly resend: boolean
 }
 
 export class HubError extends Error {

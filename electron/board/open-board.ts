@@ -6,8 +6,11 @@ import type { Random } from '../platform/random.ts'
 import type { SecretCipher } from '../settings/token-store.ts'
 import { joinBoard, readLink } from '../store/board/link.ts'
 import type { MaintainedStore } from '../store/maintenance/maintenance.ts'
-import { KEPT_MINUTES, startBoard, type Board } from './board.ts'
+import { NO_BOARD, type Board } from './board-of-desk.ts'
+import { KEPT_MINUTES, startBoard } from './board.ts'
 import { readMembership, takeInvitation } from './membership.ts'
+
+export { NO_BOARD, type Board }
 
 export type BoardOptions = {
   readonly folder: string
@@ -17,8 +20,6 @@ export type BoardOptions = {
   readonly ids: Ids
   readonly log: Log
 }
-
-const NO_BOARD: Board = { status: () => null, onStatus: () => () => {}, end: () => {} }
 
 /**
  * Takes a waiting invitation, and starts the board of a desk that has one, once the store is known to be intact. A desk
@@ -49,7 +50,7 @@ export async function openBoard(
       tls: { ca: hub.authority, cert: desk.certificate, key },
       incarnation,
     })
-    return startBoard({ store, intact, open, clock, random, log })
+    return startBoard({ store, intact, open, clock, random, ids, log })
   } catch (error) {
     log({ event: 'internal-error', place: 'board', code: errorCode(error) })
     return NO_BOARD

@@ -8,6 +8,7 @@ import {
   type HubGreeting,
   type HubStanding,
   type OpenHub,
+  type RightAnswer,
   type RosterDesk,
 } from './hub-session.ts'
 
@@ -58,7 +59,22 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
     }
     for (const client of clients)
       client.on('error', lose).on('end', () => lose(new HubError('unreachable', 'the hub ended the session')))
+    const turns = new Map<pg.Client, Promise<unknown>>()
+    /** A client answers one statement after another, so a statement waits for those before. */
     const ask = async <T>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<readonly T[]> => {
+      const before = turns.get(client)
+      const asked = (async () => {
+        await before
+        return query<T>(client, text, values)
+      })()
+      turns.set(
+        client,
+        asked.catch(() => undefined),
+      )
+      return asked
+    }
+    const query = async <T>(client: pg.Client, text: string, values: readonly unknown[]): Promise<readonly T[]> => {
+      if (isOver) throw new HubError('unreachable', 'the session is over')
       try {
         return (await client.query<Record<string, unknown>>(text, [...values])).rows as readonly T[]
       } catch (error) {
@@ -77,17 +93,19 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
       close()
       throw hubError(error)
     }
+    const roster = () => ask<RosterDesk>(calls, ROSTER_SQL)
     tail.on('notification', onHint)
     await ask(tail, 'LISTEN board')
     return {
       async hello({ acknowledged, ...known }) {
-        const greeting = await one<Omit<HubGreeting, 'roster'> & { readonly roster: readonly Roster[] }>(
-          calls,
-          'hello($1, $2, $3)',
-          [incarnation, HUB_FUNCTION_VERSION, JSON.stringify({ ...known, cursor: known.seen, acknowledged })],
-        )
-        return { ...greeting, roster: greeting.roster.map(readDesk) }
+        const greeting = await one<Omit<HubGreeting, 'roster'>>(calls, 'hello($1, $2, $3)', [
+          incarnation,
+          HUB_FUNCTION_VERSION,
+          JSON.stringify({ ...known, cursor: known.seen, acknowledged }),
+        ])
+        return { ...greeting, roster: await roster() }
       },
+      roster,
       beat: (seen) => one<HubStanding>(tail, 'beat($1, $2)', [incarnation, seen]),
       async append(lines) {
         const { lastN } = await one<{ readonly lastN: number }>(calls, 'append($1, $2)', [
@@ -97,20 +115,21 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
         return lastN
       },
       eventsAfter: (seq, limit) => ask<HubEvent>(calls, EVENTS_SQL, [seq, limit]),
+      claim: (entryId, rev, attempt, how) =>
+        one<RightAnswer>(calls, 'claim($1, $2, $3, $4, $5)', [incarnation, entryId, rev, attempt, JSON.stringify(how)]),
+      take: (entryId, rev, who) =>
+        one<RightAnswer>(calls, 'take($1, $2, $3, $4)', [incarnation, entryId, rev, JSON.stringify({ who })]),
       close,
     }
   }
 }
 
 /** `seq` fits a double: a thousand events a second for a quarter of a million years. */
-const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, body, effect FROM board.event
+const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, entry, body, effect FROM board.event
   WHERE seq > $1 ORDER BY seq LIMIT $2`
 
-type Roster = { readonly desk: string; readonly name: string; readonly silentMs?: number }
-
-function readDesk({ desk, name, silentMs = null as never }: Roster): RosterDesk {
-  return { role: desk, name, silentMs }
-}
+const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
+  floor(1000 * extract(epoch FROM clock_timestamp() - seen_at))::float8 AS "silentMs" FROM board.desk ORDER BY role`
 
 /** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */
 const FAULTS: Readonly<Record<string, HubFault>> = {

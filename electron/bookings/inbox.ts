@@ -53,6 +53,11 @@ export function readInbox(
   }
 }
 
+/** An entry that needs a claim leaves in its turn while the board is live. */
+function waitsForOther({ waitReason }: InboxItem['booking']): boolean {
+  return waitReason !== null && waitReason.code !== 'claim'
+}
+
 /**
  * Returns the turn of each listed booking that is free to leave; a booking that needs a person or waits for another
  * booking has none. `order` has unlisted bookings of a long queue too.
@@ -62,7 +67,7 @@ function turnsOf(
   order: readonly string[],
 ): ReadonlyMap<string, number> {
   const kept = new Set(
-    listed.flatMap(({ booking, attention }) => (attention || booking.waitReason !== null ? [booking.id] : [])),
+    listed.flatMap(({ booking, attention }) => (attention || waitsForOther(booking) ? [booking.id] : [])),
   )
   return new Map(order.filter((id) => !kept.has(id)).map((id, index) => [id, index + 1]))
 }

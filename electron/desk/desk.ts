@@ -1,5 +1,6 @@
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/move/external-move.ts'
 import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
+import type { Takeover } from '../../shared/desk/board-status.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { ConnectionTest } from '../../shared/desk/connection.ts'
@@ -9,23 +10,23 @@ import { missingLinkHost, type Notice, type SettingsChange, type SettingsView } 
 import { milesBetween, type ZipReader } from '../bookings/distance.ts'
 import { loadVinDecoder, type VinReader } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
-import type { ProviderSession, SessionOptions } from './provider-session.ts'
+import type { ProviderSession } from './provider-session.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import { openBoard } from '../board/open-board.ts'
 import { openSettings, type DeskSettings } from '../settings/desk-settings.ts'
 import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts'
-import type { SecretCipher } from '../settings/token-store.ts'
 import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
 import { isDiskError, otherVersionDetail } from '../store/errors.ts'
 import { countStates, schemaNumber } from '../store/queries/desk-facts.ts'
 import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
 import { openMaintainedStore, type MaintainedStore } from '../store/maintenance/maintenance.ts'
-import { migrateStore, type MigrationOptions } from '../store/maintenance/migration.ts'
+import { migrateStore } from '../store/maintenance/migration.ts'
 import { restrictFolder } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { townOfZip } from '../platform/zip-codes.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
+import type { DeskOptions } from './desk-options.ts'
 import { saveOr } from './save-or.ts'
 import { startNoticesOf } from './start-notices.ts'
 import { testConnection } from './test-connection.ts'
@@ -40,18 +41,7 @@ import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './prov
  * caller passes the clock, random numbers, ids, the log and the secret store.
  */
 
-export type DeskOptions = SessionOptions &
-  MigrationOptions & {
-    readonly version: string
-    /** The operating system's secret store; null where there is none. */
-    readonly cipher: SecretCipher | null
-    /** Path of a settings file that must exist; null for `desk.json` in the folder, which may be missing. */
-    readonly config: string | null
-    /** Kind of the network share that holds the folder; null or absent for a disk of this machine. */
-    readonly share?: string | null
-    /** True if the desk restarted itself after a fault. */
-    readonly restarted?: boolean
-  }
+export type { DeskOptions }
 
 export type Desk = BookingService &
   VinReader &
@@ -59,6 +49,10 @@ export type Desk = BookingService &
     status(): DeskStatus
     /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
     snoozeReminder(): Result<DeskStatus>
+    /** Takes the open bookings of a silent desk over (`Board.takeOver`). Fails with `not-possible` or `not-saved`. */
+    takeOver(role: string, who: string): Promise<Result<Takeover>>
+    /** Ends the notice that other desks took bookings of this desk over. Fails with `not-saved`. */
+    markTakenOverSeen(): Result<null>
     readDraft(): Result<StoredDraft | null>
     saveDraft(form: Readonly<Record<string, string>>): Result<null>
     clearDraft(): Result<null>
@@ -177,7 +171,7 @@ async function joinDesk(
   let work: ProviderSwitch | null = null
   const board = await openBoard(options, home)
   board.onStatus(() => emitOrLog('listener'))
-  const begun = await createProviderSwitch(options, home, settings, milesBetween, {
+  const begun = await createProviderSwitch({ ...options, board }, home, settings, milesBetween, {
     opened: listen,
     joined: (joined) => joined.onConnection(() => emitStatus()),
     arrived: () => emitStatus(),
@@ -225,6 +219,8 @@ async function joinDesk(
         emitStatus()
         return ok(status())
       }),
+    takeOver: board.takeOver,
+    markTakenOverSeen: () => saveOr(board.markTold, 'board-notice-not-saved'),
     readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
     saveDraft: (form) =>
       withSession(({ store }) =>

@@ -27,6 +27,8 @@ import type { Store } from '../store/store.ts'
 import type { MaintainedStore, MaintenanceOptions } from '../store/maintenance/maintenance.ts'
 import { isGuaranteeRevoked } from '../store/tables/guarantee-revocation.ts'
 import { startSync } from '../sync/sync.ts'
+import { isAllowedUrl } from './allowed-url.ts'
+import { NO_BOARD, type Board } from '../board/open-board.ts'
 import { POLL_INTERVALS, PRACTICE_POLL_INTERVALS } from '../sync/polling-schedule.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Random } from '../platform/random.ts'
@@ -42,6 +44,8 @@ import { NO_FIELDS } from '../../shared/outbox/fields.ts'
 export type SessionOptions = MaintenanceOptions & {
   readonly random: Random
   readonly ids: Ids
+  /** The board of the rooftop, for a session with a real provider; none where left out. */
+  readonly board?: Pick<Board, 'rights' | 'onFreed'>
   /** Whether the operating system vouches for its clock; unknown where left out. */
   readonly readTimeSync?: ReadTimeSync
   /** How a URL is reached from this network; direct where left out. */
@@ -149,8 +153,11 @@ export async function openProviderSession(
     return guarantee?.at ?? clock.now()
   }
   const pollIntervals = practice === null ? POLL_INTERVALS : PRACTICE_POLL_INTERVALS
+  // Practice has a store of its own, whose bookings no other desk sees.
+  const board = practice === null ? (options.board ?? NO_BOARD) : NO_BOARD
   const sync = startSync({
     store,
+    rights: board.rights,
     intact: kept.intact,
     provider: client,
     remote,
@@ -165,6 +172,7 @@ export async function openProviderSession(
     log,
     pollIntervals,
   })
+  const stopFreeing = board.onFreed(sync.wake)
   const moves = createBookingService({
     store,
     remote,
@@ -268,6 +276,7 @@ export async function openProviderSession(
     async close() {
       left = true
       stopReading()
+      stopFreeing()
       await sync.close()
       await practice?.close()
     },
@@ -283,18 +292,4 @@ function clockNotices(clock: CorrectedClock): readonly Notice[] {
   if (aheadMs !== 0) return [{ code: 'clock-wrong', aheadMs }]
   const disputeMs = clock.disputeMs()
   return disputeMs === 0 ? [] : [{ code: 'clock-disputed', aheadMs: disputeMs }]
-}
-
-/**
- * Allows only pages on the provider's own hosts and on the hosts of the settings, because a link in a response could
- * lead anywhere.
- */
-function isAllowedUrl(text: string, base: URL, pageHosts: readonly string[]): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return false
-  return (
-    (url.protocol === base.protocol && url.host === base.host) ||
-    (url.protocol === 'https:' && pageHosts.includes(url.host))
-  )
 }

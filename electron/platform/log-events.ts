@@ -72,6 +72,10 @@ export type LogEvent =
   | { readonly event: 'board-live' }
   | { readonly event: 'board-away'; readonly code: string }
   | { readonly event: 'board-event-skipped'; readonly seq: number; readonly code: string }
+  | { readonly event: 'claim-granted'; readonly entryId: string }
+  | { readonly event: 'claim-refused'; readonly entryId: string; readonly code: string }
+  | { readonly event: 'entry-taken-over'; readonly entryId: string }
+  | { readonly event: 'entry-given-away'; readonly entryId: string }
   | { readonly event: 'practice-listening'; readonly port: number }
   | { readonly event: 'practice-connection'; readonly connection: string }
   | { readonly event: 'window-shown'; readonly ms: number }

@@ -163,6 +163,8 @@ function createHandlers(
     findReferenceDuplicates: ({ bookingId, reference }) =>
       desk((on) => on.findReferenceDuplicates(bookingId, reference)),
     snoozeReminder: () => desk((on) => on.snoozeReminder()),
+    takeOver: ({ role, who }) => desk((on) => on.takeOver(role, who)),
+    markTakenOverSeen: () => desk((on) => on.markTakenOverSeen()),
     requestCancellation: ({ moveIds, who }) => desk((on) => on.requestCancellation(moveIds, who)),
     requestChange: ({ moveId, change, who, promised }) => desk((on) => on.requestChange(moveId, change, who, promised)),
     withdrawAmendment: ({ amendmentId }) => desk((on) => on.withdrawAmendment(amendmentId)),

@@ -8,6 +8,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log-events.ts'
 import type { Random } from '../platform/random.ts'
 import type { PollInterval } from './polling-schedule.ts'
+import type { SendRights } from './send-rights.ts'
 
 /** Everything that the send queue of one provider works with. */
 export type SyncContext = {
@@ -18,6 +19,8 @@ export type SyncContext = {
    */
   readonly intact: Promise<boolean>
   readonly provider: ProviderClient
+  /** The right to send, where the rooftop has a board. */
+  readonly rights: SendRights
   readonly remote: ProviderIdentity
   /** Called at each use, because a person can change the rooftop's number while the send queue runs. */
   readonly requestTarget: () => RequestTarget

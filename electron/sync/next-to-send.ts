@@ -15,22 +15,25 @@ import { nextResend, type SendHistory } from './resend.ts'
 import { sendEntry, type SendResult } from './send-booking.ts'
 import { sendAmendment } from './send-amendment.ts'
 
-/**
- * Returns the function that sends the next entry or amendment; null when nothing may leave now. Bookings leave before
- * amendments.
- */
-export function nextToSend(deps: SyncContext, history: SendHistory): (() => Promise<SendResult>) | null {
-  const { store, clock, remote } = deps
+/** The next request, and the booking that the request is about. */
+export type NextToSend = { readonly bookingId: string; readonly send: () => Promise<SendResult> }
+
+/** Returns the next entry or amendment to send; null when nothing may leave now. Bookings leave before amendments. */
+export function nextToSend(deps: SyncContext, history: SendHistory): NextToSend | null {
+  const { store, clock, remote, rights } = deps
   closeForUnsentBooking(deps)
   cancelReplacedBookings(deps)
-  const entry = store.read((view) => nextEntry(view, remote)) ?? nextResend(deps, history)
+  const entry = store.read((view) => nextEntry(view, remote, rights.standing())) ?? nextResend(deps, history)
   if (entry !== null) {
     if (entry.state === 'in-doubt') history.resent.add(entry.id)
-    return () => sendEntry(deps, entry, history).finally(() => history.lastSendAt.set(entry.id, clock.monotonic()))
+    const send = () =>
+      sendEntry(deps, entry, history).finally(() => history.lastSendAt.set(entry.id, clock.monotonic()))
+    return { bookingId: entry.bookingId, send }
   }
   const now = clock.now()
   const amendment = store.read((view) => nextDueAmendment(view, remote, now, addMinutes(now, MAX_RETRY_MINUTES)))
-  return amendment === null ? null : () => sendAmendment(deps, amendment)
+  if (amendment === null) return null
+  return { bookingId: amendment.bookingId, send: () => sendAmendment(deps, amendment) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { QUARANTINE_MINUTES } from '../../shared/outbox/quarantine.ts'
 import type { OutcomeCode } from '../../shared/outbox/outcome-code.ts'
 import { addMinutes, fromMillis, toMillis } from '../../shared/time/time.ts'
 import { wentInDoubtBetween, type Entry } from '../store/tables/outbox.ts'
+import { mayBeResent } from '../store/board/rights.ts'
 import { attemptOutcomes } from '../store/tables/attempts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Classification } from './classify-booking.ts'
@@ -89,7 +90,11 @@ function resendableEntries(deps: SyncContext): readonly Entry[] {
     wentInDoubtBetween(view, remote, between).filter((entry) => {
       const [first, ...later] = attemptOutcomes(view, entry.id)
       const provable = first !== undefined && first.at >= between.from && PROVABLE.includes(first.code)
-      return provable && later.every(({ code }) => NOT_APPLIED.includes(code))
+      return (
+        provable &&
+        later.every(({ code }) => NOT_APPLIED.includes(code)) &&
+        mayBeResent(view, entry.id, deps.rights.standing())
+      )
     }),
   )
 }

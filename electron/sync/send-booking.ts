@@ -10,11 +10,12 @@ import { readBooking } from '../store/tables/bookings.ts'
 import { isDiskError } from '../store/errors.ts'
 import { moveIdByNumber } from '../store/tables/moves.ts'
 import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../store/tables/attempts.ts'
-import { claimEntry, transitionEntry, type Entry } from '../store/tables/outbox.ts'
+import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import { countWaiting } from '../store/queries/outbox.ts'
 import { hasPossibleDuplicate } from '../store/queries/send-order.ts'
 import { withoutNews, writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
 import { errorCode } from '../platform/log-events.ts'
+import { claimToSend } from './claim-to-send.ts'
 import { classify, type QueueDirective, type Classification } from './classify-booking.ts'
 import type { SyncContext } from './context.ts'
 import { crashGuard, checkSendGuards, UNREADABLE_HOLD, type Hold } from './send-guards.ts'
@@ -23,7 +24,7 @@ import { violatesGuarantee, canResend, type SendHistory } from './resend.ts'
 /*
  * Each booking takes one request:
  *
- *   connect -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
+ *   connect -> claim at the hub -> commit `sending` -> write the bytes once -> read -> classify -> commit the outcome
  *
  * A failure before the commit proves that nothing was sent, so the entry keeps its state. After the commit the request
  * may have left, so a second request needs a proof, a duplicate guarantee or the decision of a person.
@@ -57,9 +58,7 @@ export async function sendEntry(deps: SyncContext, entry: Entry, history: SendHi
   let claimed: Entry | null = null
   try {
     // Connecting takes time, and the machine may sleep for hours in the meantime, so the send guards run again.
-    if (ready.mayLeave()) {
-      claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))
-    }
+    if (ready.mayLeave()) claimed = await claimToSend(deps, entry, { kind, payload, digest: digest(payload) })
   } finally {
     // `finally` covers a commit that throws, too: a connection without a claim must carry no request.
     if (claimed === null) socket.destroy()

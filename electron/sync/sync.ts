@@ -11,7 +11,7 @@ import type { SyncContext } from './context.ts'
 import { createConnectionStatus } from './connection-status.ts'
 import { stepSync } from './machine.ts'
 import { verifyReportedNumbers, type RetryTimes } from './verify-numbers.ts'
-import { nextToSend } from './next-to-send.ts'
+import { nextToSend, type NextToSend } from './next-to-send.ts'
 import { isMoveSpecificFailure, checkHealth, confirmHealth } from './health.ts'
 import { refreshMoves } from './refresh-moves.ts'
 import { createSendHistory, msSinceLastSend } from './resend.ts'
@@ -45,7 +45,10 @@ export type Sync = {
   onSystemResume(): void
   connection(): ConnectionState
   onConnection(listener: () => void): () => void
-  /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
+  /**
+   * Milliseconds since the last moment at which this entry could have been sent, here or at the desk of before, by the
+   * monotonic clock.
+   */
   msSinceLastSend(entryId: string): number
   /** Number of moves whose last response could not be read, since the queue started. */
   unreadableMoves(): number
@@ -165,10 +168,8 @@ export function startSync(deps: SyncContext): Sync {
       case 'accept-clock':
         return finish({ kind: 'clock', accepted: deps.clockTrust.acceptUnverified() })
       case 'send': {
-        const send = nextToSend(deps, sendHistory)
-        return send === null
-          ? finish({ kind: 'nothing-to-send' })
-          : until(send().then((outcome) => finish(resultOf(outcome))))
+        const next = nextToSend(deps, sendHistory)
+        return next === null ? finish({ kind: 'nothing-to-send' }) : until(sendHeld(next, finish))
       }
       case 'verify-numbers':
         return until(verifyReportedNumbers(deps, retryTimes).then((found) => finish({ kind: 'numbers', ...found })))
@@ -185,6 +186,29 @@ export function startSync(deps: SyncContext): Sync {
       default:
         return assertNever(operation)
     }
+  }
+
+  /** Sends while the board leaves the booking alone, until the outcome is written. */
+  function sendHeld({ bookingId, send }: NextToSend, finish: (result: OperationResult) => void): Promise<void> {
+    const release = deps.rights.hold(bookingId)
+    return send().then(
+      (outcome) => {
+        if (outcome.kind !== 'unwritten') {
+          release()
+          return finish(resultOf(outcome))
+        }
+        const write = () => {
+          const directive = outcome.write()
+          release()
+          return directive
+        }
+        finish(resultOf({ ...outcome, write }))
+      },
+      (error: unknown) => {
+        release()
+        throw error
+      },
+    )
   }
 
   function fail(operation: Extract<SyncEvent, { kind: 'failed' }>['operation'], error: unknown): void {
@@ -221,7 +245,11 @@ export function startSync(deps: SyncContext): Sync {
     },
     connection: connectionStatus.current,
     onConnection: connectionStatus.onChange,
-    msSinceLastSend: (entryId) => msSinceLastSend(clock, sendHistory, entryId),
+    msSinceLastSend(entryId) {
+      const elsewhere = deps.rights.claimedElsewhereAt(entryId)
+      const here = msSinceLastSend(clock, sendHistory, entryId)
+      return elsewhere === null ? here : Math.min(here, clock.monotonic() - elsewhere)
+    },
     unreadableMoves: () => unreadable.size,
     reset: () => dispatch({ kind: 'reset' }),
     async close() {

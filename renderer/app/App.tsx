@@ -51,6 +51,7 @@ function Frame() {
   const screen = useStore(navigation, (state) => state.screen)
   const refusal = useStore(commands, (state) => state.refusal)
   const hiddenNotices = useStore(desk, (state) => state.hiddenNotices)
+  const takeover = useStore(desk, (state) => state.takeover)
   const noted = useStore(undo, (state) => state)
   // Both reads follow the changes of the bookings that `undoableOf` gets from the cache.
   useBooking(noted.act?.bookingId ?? null)
@@ -107,7 +108,7 @@ function Frame() {
     )
   }
 
-  const messages = stripMessages(status, errorMessage, hiddenNotices)
+  const messages = stripMessages(status, errorMessage, hiddenNotices, later?.boardMessages(status, takeover) ?? [])
   const isSaved = undoable.act !== null && undoable.act.kind !== 'withdrawn' && !undoable.undone
   const outcome =
     isSaved && undoable.act !== null ? (later?.describeOutcome(settlingLast(undoable.act), status) ?? '') : ''
@@ -133,7 +134,7 @@ function Frame() {
           <TopBar status={status} />
         </div>
         <div className={css['strip']}>
-          <Strip messages={messages} onOpen={resolve} onFocusLost={() => main.current?.focus()} />
+          <Strip status={status} messages={messages} onOpen={resolve} onFocusLost={() => main.current?.focus()} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={css['main']} data-pane="main">
           {shown === 'schedule' && (

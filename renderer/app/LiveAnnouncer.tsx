@@ -42,8 +42,11 @@ export function LiveAnnouncer({ status, texts }: LiveAnnouncerProps) {
     } else if (attention > had) {
       news.push(attention === 1 ? '1 booking needs attention.' : `${attention} need attention.`)
     }
+    const gone = old.filter((text) => !now.includes(text))
     if (news.length > 0) setWords(news.join(' '))
-    else if (attention < had || old.some((text) => !now.includes(text))) setWords('')
+    else if (attention < had) setWords('')
+    // A text that goes must not end the announcement of another.
+    else setWords((said) => (gone.some((text) => said.includes(text)) ? '' : said))
   }, [all, boardKind, connection.kind, waiting, attention])
 
   return <Announced testId="announcer">{words}</Announced>

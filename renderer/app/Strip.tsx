@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -11,9 +12,13 @@ import { STRIP } from './text/frame-text.ts'
 import css from './Strip.module.css'
 
 type StripProps = {
+  readonly status: DeskStatus
   readonly messages: readonly StripMessage[]
   readonly onOpen: (bookingId: string) => void
-  /** Called after a snooze if the element that had the focus before is gone. The caller must place the focus. */
+  /**
+   * Called after a snooze, a takeover or a hidden message if the element that had the focus before is gone. The caller
+   * must place the focus.
+   */
   readonly onFocusLost: () => void
 }
 
@@ -21,7 +26,7 @@ type StripProps = {
  * The line above every screen with the message of the highest rank. A button opens all messages in full, because the
  * line cuts a long text off.
  */
-export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
+export function Strip({ status, messages, onOpen, onFocusLost }: StripProps) {
   const [first, ...rest] = messages
   const strip = useRef<HTMLElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -29,8 +34,8 @@ export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
   const leave = useFocusBefore(strip, onFocusLost)
   const { desk } = useStores()
   const later = useLater()
-  const snooze = async () => {
-    const refused = await desk.snoozeReminder()
+  /** Shows why an action was refused, or leaves the strip. */
+  const settle = (refused: string | null) => {
     setRefusal(refused)
     if (refused !== null) return
     setOpen(false)
@@ -43,7 +48,9 @@ export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
         setOpen(false)
         onOpen(bookingId)
       }}
-      onLater={() => void snooze()}
+      onLater={() => void desk.snoozeReminder().then(settle)}
+      onTakeOver={() => setOpen(false)}
+      onHidden={settle}
     />
   )
   return (
@@ -63,6 +70,7 @@ export function Strip({ messages, onOpen, onFocusLost }: StripProps) {
           {refusal}
         </p>
       )}
+      {later !== null && <later.TakeOverDialog status={status} takeover={later.stores.takeover} onTaken={leave} />}
     </section>
   )
 }
@@ -71,10 +79,13 @@ type ActionsProps = {
   readonly message: StripMessage
   readonly onOpen: (bookingId: string) => void
   readonly onLater: () => void
+  readonly onTakeOver: () => void
+  readonly onHidden: (refusal: string | null) => void
 }
 
-function Actions({ message: { bookingId, notice }, onOpen, onLater }: ActionsProps) {
+function Actions({ message: { bookingId, board, notice }, onOpen, onLater, onTakeOver, onHidden }: ActionsProps) {
   const { desk } = useStores()
+  const later = useLater()
   return (
     <>
       {bookingId !== null && (
@@ -86,6 +97,9 @@ function Actions({ message: { bookingId, notice }, onOpen, onLater }: ActionsPro
             {STRIP.later}
           </ActionButton>
         </>
+      )}
+      {board !== null && later !== null && (
+        <later.BoardActions subject={board} takeover={later.stores.takeover} onOpen={onTakeOver} onHidden={onHidden} />
       )}
       {notice !== null && (
         <Button

@@ -10,6 +10,9 @@ const ICONS: Readonly<Record<StripMessage['kind'], LucideIcon>> = {
   reminder: TriangleAlert,
   error: CircleAlert,
   offline: WifiOff,
+  silent: TriangleAlert,
+  taken: Info,
+  'taken-over': Info,
   notice: Info,
 }
 

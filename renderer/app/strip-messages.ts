@@ -1,5 +1,6 @@
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { isTransient, type ConnectionState } from '../../shared/desk/connection.ts'
+import type { SilentDesk } from '../../shared/desk/board-status.ts'
 import type { Notice } from '../../shared/desk/settings.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
@@ -9,9 +10,12 @@ import { describeNotice } from './text/notice-text.ts'
 import { formatMoment } from './text/moment-text.ts'
 import { describeReminder } from './text/reminder-text.ts'
 
+/** A silent desk, what a takeover of a person here brought (`taken`), or what other desks took over (`taken-over`). */
+export type BoardSubject = SilentDesk | 'taken' | 'taken-over'
+
 /** A message of the strip. */
 export type StripMessage = {
-  readonly kind: 'reminder' | 'error' | 'offline' | 'notice'
+  readonly kind: 'reminder' | 'error' | 'offline' | 'silent' | 'taken' | 'taken-over' | 'notice'
   /** The message without its minutes, so that a screen reader hears the message once. */
   readonly spoken: string
   readonly lead: string
@@ -23,37 +27,40 @@ export type StripMessage = {
   readonly bookingId: string | null
   /** Notice that a person can hide; null for any other message. */
   readonly notice: Notice | null
+  /** What of the board the message is about; null for any other message. */
+  readonly board: BoardSubject | null
 }
 
-const NO_ACTION = { bookingId: null, notice: null, isUrgent: false, more: null } as const
+export const NO_ACTION = { bookingId: null, notice: null, board: null, isUrgent: false, more: null } as const
 
 /**
  * Returns the messages of the strip, the highest rank first: a booking in doubt, a failed action, a lost connection,
- * and notices that concern the bookings. Notices of `hidden` are left out.
+ * the messages of `boardMessages`, and notices that concern the bookings. Notices of `hidden` are left out.
  */
 export function stripMessages(
   status: DeskStatus,
   errorMessage: string | null,
   hidden: readonly string[],
+  ofBoard: readonly StripMessage[],
 ): readonly StripMessage[] {
   const { reminder, rooftop, now } = status
   const messages: StripMessage[] = []
   if (reminder?.due === true) {
     const { count, first, wait } = describeReminder(reminder, rooftop.zone, now)
     messages.push({
+      ...NO_ACTION,
       kind: 'reminder',
       spoken: `${count} ${first}. ${STRIP.doNotBookAgain()}`,
       lead: count,
       text: `${first}${wait === null ? '' : `, ${wait}`}. ${STRIP.doNotBookAgain()}`,
-      more: null,
       isUrgent: reminder.urgent,
       bookingId: reminder.first.bookingId,
-      notice: null,
     })
   }
   if (errorMessage !== null)
     messages.push({ ...NO_ACTION, kind: 'error', spoken: errorMessage, lead: STRIP.notDone, text: errorMessage })
   if (status.connection.kind === 'down') messages.push(offlineMessage(status.connection, status))
+  messages.push(...ofBoard)
   for (const notice of status.notices) {
     const text = describeNotice(notice)
     if (isSystemNotice(notice) || hidden.includes(text)) continue

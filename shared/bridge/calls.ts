@@ -1,4 +1,5 @@
 import type { About } from '../desk/about.ts'
+import type { Takeover } from '../desk/board-status.ts'
 import { z } from 'zod/mini'
 import type { StoredDraft } from '../booking/stored-draft.ts'
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../move/external-move.ts'
@@ -133,6 +134,13 @@ export const BRIDGE_CALLS = {
   ),
   /** Snoozes the reminder until it is due again, see `reminderStep`. Fails with `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
+  /**
+   * Takes the open bookings of a silent desk over. Fails with `not-possible` while the board is away; what was taken
+   * before stays taken, and the status shows the rest.
+   */
+  takeOver: defineCall(z.strictObject({ role: id, who: requesterSchema }), answers<Takeover>()),
+  /** Ends the notice that other desks took bookings of this desk over. Fails with `not-saved`. */
+  markTakenOverSeen: defineCall(nothing, answers<null>()),
   /**
    * Saves a cancellation request for each of the moves, which must be of one booking; a failure saves no request at
    * all. Fails with `not-found`, `too-late`, `already-asked`, `not-saved`, or `not-possible` (this desk certainly did

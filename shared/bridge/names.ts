@@ -37,6 +37,8 @@ export const CALLS = [
   'addFact',
   'findReferenceDuplicates',
   'snoozeReminder',
+  'takeOver',
+  'markTakenOverSeen',
   'requestCancellation',
   'requestChange',
   'withdrawAmendment',

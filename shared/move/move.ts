@@ -126,14 +126,18 @@ export type ReadyBy = { readonly utc: UtcInstant; readonly source: 'estimate' | 
 
 /**
  * Why a waiting entry does not leave. `other-provider`: the desk now works with another provider; `blocked`: an entry
- * for the same vehicle or repair order may be at the provider with an unknown outcome.
+ * for the same vehicle or repair order may be at the provider with an unknown outcome; `claim`: the hub of the rooftop
+ * knows the entry, so the entry leaves only with a claim, and waits while the board is away.
  */
-export type WaitReason = { readonly code: 'other-provider'; readonly address: string } | { readonly code: 'blocked' }
+export type WaitReason =
+  | { readonly code: 'other-provider'; readonly address: string }
+  | { readonly code: 'blocked' }
+  | { readonly code: 'claim' }
 
 /** A booking with its outbox entry and its moves, the customer's move first. A pair without a loaner has that alone. */
 export type BookedMoves = {
   readonly id: string
-  /** The name of the desk of this rooftop that made the booking and alone sends it; null for this desk. */
+  /** The name of the desk of this rooftop that alone sends the booking; null for this desk. */
   readonly desk: string | null
   readonly kind: 'pair' | 'one-way'
   readonly action: 'pickup' | 'return' | null

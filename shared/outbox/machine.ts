@@ -1,7 +1,9 @@
 import { assertNever } from '../result.ts'
 import type { EntryState } from './entry-state.ts'
 import { NO_FIELDS, type Fields } from './fields.ts'
+import type { OutboxEvent } from './outbox-event.ts'
 import type { OutcomeCode } from './outcome-code.ts'
+import { HOLD_REASONS, type HoldReason } from './hold-reason.ts'
 import { isQuarantineOver } from './quarantine.ts'
 import { STATE_FACTS, statesWhere } from './states.ts'
 import type { UtcInstant } from '../time/time.ts'
@@ -31,22 +33,7 @@ import type { UtcInstant } from '../time/time.ts'
  *              +-- resend of the same bytes under a duplicate guarantee -> sending
  */
 
-/**
- * Why the desk itself holds an entry (test/spec/reliability.md#hold-reasons). An entry that is held because of a
- * response has an `OutcomeCode` instead.
- */
-export const HOLD_REASONS = [
-  'too-late',
-  'zone-changed',
-  'send-by-passed',
-  'clock-disputed',
-  'possible-duplicate',
-  'unreadable',
-  'crashed',
-  'save-unacknowledged',
-] as const
-
-export type HoldReason = (typeof HOLD_REASONS)[number]
+export { HOLD_REASONS, type HoldReason }
 
 /**
  * The states of a backed-up entry that may have been sent since the backup, automatically or after a person's decision.
@@ -64,6 +51,9 @@ export type EntryCode =
   | 'number-reported'
   | 'number-wrong'
   | 'placed-by-phone'
+  | 'taken-over'
+
+export type { OutboxEvent, Proof } from './outbox-event.ts'
 
 export type OutboxEntry = {
   readonly state: EntryState
@@ -86,64 +76,6 @@ export type OutboxEntry = {
    */
   readonly overriddenHolds: readonly HoldReason[]
 }
-
-/** What the end of a request proves of that request. `stepEntry` decides what follows for an earlier attempt. */
-export type Proof =
-  /** The request was booked. */
-  | 'booked'
-  /** The request was not booked, and the same request never will be. */
-  | 'refused'
-  /** The request was not booked, and every other booking would fail in the same way. */
-  | 'must-hold'
-  /** The request was not booked, and the desk may send it again automatically. */
-  | 'retryable'
-  /** The provider already has a move in progress with this reference. */
-  | 'repeat'
-  /** The response does not prove whether the request was booked. */
-  | 'unknown'
-
-/** The end of a request, with the values that `classify` returns (test/spec/reliability.md#classification). */
-type Outcome = {
-  readonly code: OutcomeCode
-  readonly fields?: Fields
-  readonly providerMessage?: string | null
-}
-
-export type OutboxEvent =
-  /** The connection is open. The commit of this event must be on disk before the first byte leaves. */
-  | { readonly kind: 'claimed' }
-  /** As `claimed`, for the resend of an entry in doubt under a duplicate guarantee. */
-  | { readonly kind: 'resend-claimed' }
-  | ({ readonly kind: 'classified'; readonly proof: Proof } & Outcome)
-  /** The entry is in `sending`, and no process is sending the request. */
-  | { readonly kind: 'interrupted'; readonly fields?: Fields }
-  /** A recovery restored the entry and cannot prove what happened since the backup. */
-  | { readonly kind: 'unverified' }
-  | { readonly kind: 'held'; readonly reason: HoldReason; readonly fields?: Fields }
-  /** A person releases a held entry, despite its hold reason or the provider's response. */
-  | { readonly kind: 'release' }
-  /** A person changed the booking. The next attempt builds a new payload. */
-  | { readonly kind: 'changed' }
-  | { readonly kind: 'withdrawn' }
-  /** The move of a reported number was fetched and matches, and every number of the booking is known. */
-  | { readonly kind: 'found' }
-  /** As `found`, for one move of a pair whose other number is not known yet. */
-  | { readonly kind: 'half-found' }
-  /** A person reported the provider's number of a move. The number is not verified yet. */
-  | { readonly kind: 'number-reported' }
-  /**
-   * A reported number belongs to another move or to no move. `proved` is true if the provider already gave or confirmed
-   * another number of this booking.
-   */
-  | { readonly kind: 'number-wrong'; readonly fields: Fields; readonly proved: boolean }
-  /** First of two steps: a person reports that the provider does not have the booking. */
-  | { readonly kind: 'not-booked-reported' }
-  /**
-   * Second step: a person confirms the report. `msSinceLastSend` is measured from the last moment at which this entry
-   * could have been sent, by the monotonic clock, because anyone can set the wall clock.
-   */
-  | { readonly kind: 'not-booked-confirmed'; readonly msSinceLastSend: number }
-  | { readonly kind: 'placed-by-phone' }
 
 export type Step =
   | { readonly kind: 'moved'; readonly entry: OutboxEntry }
@@ -176,6 +108,15 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
       return from(...SENDABLE_STATES)
         ? to('in-doubt', 'unverified', { unresolvedAttempt: true, sentAt: null })
         : IMPOSSIBLE
+    case 'taken-over': {
+      const { mayHaveLeft, claimedAt } = event
+      if (!STATE_FACTS[entry.state].open) return IMPOSSIBLE
+      // An entry that was in doubt at the other desk stays so, also where its right still waits.
+      if (STATE_FACTS[entry.state].possiblySent && entry.state !== 'sending') return { kind: 'moved', entry }
+      return mayHaveLeft || entry.state === 'sending'
+        ? to('in-doubt', 'taken-over', { unresolvedAttempt: true, sentAt: claimedAt })
+        : { kind: 'moved', entry }
+    }
     case 'held':
       return from('waiting') && !entry.overriddenHolds.includes(event.reason)
         ? to('held', event.reason, { fields: event.fields ?? NO_FIELDS })

@@ -1,11 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, TestInfo } from '@playwright/test'
+import pg from 'pg'
 import type { PairBooking } from '../../shared/booking/booking.ts'
 import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import { inDays, pairBooking } from '../support/builders/bookings.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { startBuiltHub } from '../support/hub/built-hub.ts'
 import { bookUnseen, find, showTomorrow, statusBar } from '../support/page/desk-page.ts'
+import { readLedger } from '../support/oracle/ledger.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 import { breachesOf, expect, test } from './window.ts'
 
@@ -20,6 +25,21 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+/** Runs a statement of the superuser at the built hub with this port, over the socket of its server. */
+async function hubSql(port: number, statement: string): Promise<void> {
+  const [host = ''] = readdirSync(tmpdir())
+    .filter((name) => name.startsWith('lanekeeper-hub-'))
+    .map((name) => join(tmpdir(), name, 'hub', 'socket'))
+    .filter((socket) => existsSync(join(socket, `.s.PGSQL.${port}`)))
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'board' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Lets the hub grant claims at once, although the server has just started. */
+const withoutClaimPause = (port: number) => hubSql(port, `UPDATE board.hub SET claim_pause = '0'`)
 
 /** The actions of the selected booking, those of its menu included. */
 async function actionsOf(page: Page): Promise<readonly string[]> {
@@ -43,12 +63,17 @@ async function pictures({ page }: DeskWindow, info: TestInfo, name: string): Pro
   }
 }
 
+/** Lets a desk check its connection at once, as after a sleep of the PC. */
+const checkConnection = ({ app }: DeskWindow) => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+
 const ACTS = /Resolve|Reschedule|Edit|Withdraw|Cancel|Change|Add/
 
 test('A desk shows the bookings of the other desk without acts, and says while the hub is away', async ({
   judge,
 }, info) => {
-  const hub = startBuiltHub(await freePort())
+  const port = await freePort()
+  const hub = startBuiltHub(port)
+  await withoutClaimPause(port)
   const folders = [newProfile(), newProfile()] as const
   const provider = { url: judge.url, token: judge.token }
   for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
@@ -72,11 +97,11 @@ test('A desk shows the bookings of the other desk without acts, and says while t
     await find(one.page, others.reference ?? '')
     await expect(one.page.locator('[data-testid="found-booking"]').getByTestId('made-at')).toHaveText('Desk 2')
     await expect(details(one.page)).toHaveAttribute('data-state', 'booked')
-    await expect(one.page.getByTestId('other-desk')).toHaveText('Made at Desk 2. Make changes there.')
+    await expect(one.page.getByTestId('other-desk')).toHaveText('Desk 2 has this booking. Make changes there.')
     expect((await actionsOf(one.page)).filter((act) => ACTS.test(act))).toEqual([])
     await one.page.keyboard.press('Control+Shift+R')
     await expect(one.page.getByRole('dialog')).toHaveCount(0)
-    await expect(one.page.getByTestId('announcer')).toContainText('Made at Desk 2. Make changes there.')
+    await expect(one.page.getByTestId('announcer')).toContainText('Desk 2 has this booking. Make changes there.')
     await pictures(one, info, 'live')
     await showTomorrow(one.page, 2)
     await expect(one.page.getByTestId('made-at')).toHaveText('Desk 2')
@@ -103,6 +128,86 @@ test('A desk shows the bookings of the other desk without acts, and says while t
     hub.remove()
   }
   expect(breachesOf([one], folders[0])).toEqual([])
+  expect(breachesOf([two], folders[1])).toEqual([])
+  for (const folder of folders) removeProfile(folder)
+})
+
+test('A person takes over what a silent desk has not sent, and that desk says so when a person is back', async ({
+  judge,
+}, info) => {
+  const port = await freePort()
+  const hub = startBuiltHub(port)
+  await withoutClaimPause(port)
+  const proxy = await startFaultProxy(judge.url)
+  const folders = [newProfile(), newProfile()] as const
+  const provider = { url: proxy.url, token: judge.token }
+  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
+  const one = await openDeskWindow({ folder: folders[0], provider })
+  const two = await openDeskWindow({ folder: folders[1], provider })
+  const desks = [one, two]
+  try {
+    await expect(board(one.page)).toHaveText('Board live')
+    await expect(board(two.page)).toHaveText('Board live')
+    proxy.addConnectionToxic({ type: 'cut', end: 'rst' })
+    proxy.disconnect()
+    for (const desk of desks) {
+      await checkConnection(desk)
+      await expect(statusBar(desk.page)).toHaveAttribute('data-connection', 'down')
+    }
+    const booking = pairBooking(64, { appointment: inDays(1, '14:00') })
+    await bookUnseen(one.page, booking)
+    await find(two.page, booking.reference ?? '')
+    await expect(details(two.page)).toHaveAttribute('data-state', 'waiting')
+    await expect(two.page.getByTestId('other-desk')).toHaveText('Desk 1 has this booking. Make changes there.')
+
+    await one.kill()
+    await hubSql(port, `UPDATE board.desk SET seen_at = seen_at - interval '2 minutes' WHERE name = 'Desk 1'`)
+    await expect(two.page.getByTestId('announcer')).toContainText('Desk 1 silent since')
+    await two.page.getByRole('button', { name: '1 more message' }).press('Enter')
+    const silent = two.page.getByTestId('message-silent')
+    await expect(silent).toContainText('1 booking has not left and must leave by')
+    await silent.getByRole('button', { name: 'Take over…' }).press('Enter')
+    const dialog = two.page.getByRole('alertdialog', { name: 'Take over from Desk 1?' })
+    await expect(dialog).toContainText('Desk 1 will not send this booking anymore, even when back.')
+    const name = dialog.getByLabel('Your name')
+    await expect(name).toBeFocused()
+    await name.press('Enter')
+    await expect(dialog).toContainText('Enter your name.')
+    await name.fill('Dana R.')
+    await pictures(two, info, 'take-over')
+    await dialog.getByRole('button', { name: 'Take over 1 booking' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(two.page.getByTestId('announcer')).toContainText('Took over 1 booking from Desk 1.')
+    await expect(two.page.locator('main')).toBeFocused()
+    await expect(details(two.page)).toHaveAttribute('data-state', 'waiting')
+    await expect(two.page.getByTestId('other-desk')).toHaveCount(0)
+    await expect(two.page.locator('[data-testid="found-booking"]').getByTestId('made-at')).toHaveCount(0)
+
+    proxy.removeToxics()
+    await checkConnection(two)
+    await expect(details(two.page)).toHaveAttribute('data-state', 'booked')
+    await expect(two.page.getByTestId('strip-taken')).toContainText('Took over 1 booking from Desk 1.')
+    await pictures(two, info, 'taken')
+    await two.page.getByRole('button', { name: 'Hide this message' }).press('Enter')
+    await expect(two.page.getByTestId('strip-taken')).toHaveCount(0)
+
+    const back = await openDeskWindow({ folder: folders[0], provider })
+    desks.push(back)
+    const notice = back.page.getByTestId('strip-taken-over')
+    await expect(notice).toContainText('Desk 2 took over 1 of the bookings here. Make changes there.')
+    await find(back.page, booking.reference ?? '')
+    await expect(back.page.getByTestId('other-desk')).toHaveText('Desk 2 has this booking. Make changes there.')
+    await expect(details(back.page)).toHaveAttribute('data-state', 'booked')
+    await pictures(back, info, 'taken-over')
+    await notice.getByRole('button', { name: 'Hide this message' }).press('Enter')
+    await expect(notice).toHaveCount(0)
+    expect(await readLedger(judge.url, judge.token)).toHaveLength(1)
+  } finally {
+    for (const desk of desks) await desk.kill()
+    await proxy.close()
+    hub.remove()
+  }
+  expect(breachesOf([one, desks.at(-1) ?? one], folders[0])).toEqual([])
   expect(breachesOf([two], folders[1])).toEqual([])
   for (const folder of folders) removeProfile(folder)
 })

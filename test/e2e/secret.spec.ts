@@ -209,6 +209,8 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'withdrawBooking',
     'resolveBooking',
     'snoozeReminder',
+    'takeOver',
+    'markTakenOverSeen',
     'requestCancellation',
     'requestChange',
     'withdrawAmendment',

@@ -1,8 +1,9 @@
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
-import { statesWhere } from '../../../shared/outbox/states.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
+import type { Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeBody, type BookingBody, type Cell } from './booking-body.ts'
+import { forgetRevisions, noteOffer, readRight, rightStateOf } from './rights.ts'
 
 /*
  * The link of a store to the board of its rooftop: its place in the log of the hub, and the queue of its own lines.
@@ -58,6 +59,7 @@ function listSince(tx: Tx, since: UtcInstant): void {
   ).run(since)
 }
 
+/** Ends the link. The rights stay, because another desk may have taken over what was offered. */
 export function leaveBoard(tx: Tx): void {
   for (const table of ['board_link', 'board_due', 'board_queue']) tx.sql(`DELETE FROM ${table}`).run()
 }
@@ -72,34 +74,54 @@ export function listForBoard(tx: Tx, bookingIds: Iterable<string>): void {
   }
 }
 
+/** The send queue holds fewer bookings than this. */
+const HELD_AT_ONCE = 10
+
+/** Lists a booking that the hub does not know although this desk offered the booking. */
+export function listBooking(tx: Tx, { id, bookingId }: Pick<Entry, 'id' | 'bookingId'>): void {
+  tx.sql('UPDATE board_rights SET offered_epoch = NULL WHERE entry_id = +?').run(id)
+  tx.touch(bookingId)
+}
+
 /**
- * Puts at most `limit` changed bookings into the queue, each with its body of now, and returns how many. The commit
- * precedes the first byte to the hub, so that a repeat after a crash has the same bytes.
+ * Puts at most `limit` changed bookings into the queue, each with its body of now, and returns how many; the commit
+ * precedes the first byte to the hub, so that a repeat after a crash has the same bytes. A booking that `isHeld` stays
+ * listed: while its request is under way, no line may say how the entry stood before.
  */
-export function composeLines(tx: Tx, limit: number): number {
+export function composeLines(tx: Tx, limit: number, isHeld: (bookingId: string) => boolean = () => false): number {
   const link = readLink(tx)
-  if (link === null) return 0
-  const due = tx.sql('SELECT booking_id FROM board_due ORDER BY rowid LIMIT ?').pluck().all(limit) as readonly string[]
-  let { lastN } = link
-  for (const bookingId of due) {
-    const body = composeBody(tx, bookingId)
-    tx.sql('DELETE FROM board_due WHERE booking_id = +?').run(bookingId)
-    if (body === null) continue
-    lastN += 1
-    enqueue(tx, lineOf(lastN, bookingId, body, link))
-  }
+  if (link === null || link.epoch === null) return 0
+  const listed = tx
+    .sql('SELECT booking_id FROM board_due ORDER BY rowid LIMIT ?')
+    .pluck()
+    .all(limit + HELD_AT_ONCE) as readonly string[]
+  const due = listed.filter((bookingId) => !isHeld(bookingId)).slice(0, limit)
+  for (const bookingId of due) composeLine(tx, bookingId)
   // The hub takes this desk's word that nothing is left of what an earlier hub may have lost.
-  if (due.length < limit && link.epoch !== null && link.refilledEpoch !== link.epoch) {
-    lastN += 1
-    enqueue(tx, { n: lastN, kind: 'refilled', body: { epoch: link.epoch } })
+  if (due.length === listed.length && link.refilledEpoch !== link.epoch) {
+    enqueue(tx, { kind: 'refilled', body: { epoch: link.epoch } })
     tx.sql('UPDATE board_link SET refilled_epoch = ?').run(link.epoch)
   }
-  if (lastN > link.lastN) tx.sql('UPDATE board_link SET last_n = ?').run(lastN)
   return due.length
 }
 
+/** Puts a listed booking of this desk into the queue, and notes that its entry was offered. */
+export function composeLine(tx: Tx, bookingId: string): void {
+  const listed = tx.sql('DELETE FROM board_due WHERE booking_id = +?').run(bookingId)
+  const link = readLink(tx)
+  const body = listed.changes === 0 ? null : composeBody(tx, bookingId)
+  if (link === null || link.epoch === null || body === null) return
+  const entryId = String(body.entry['id'])
+  const known = readRight(tx, entryId)
+  const stands = rightStateOf(body.entry['state'] as EntryState)
+  const right = { ...stands, rev: known?.rev || 1, epoch: known?.epoch ?? link.epoch, claimedAt: known?.claimedAt }
+  // The hub makes the right of `saved`, and moves the right of `settled`, also for a desk that gave the entry away.
+  const kind = known?.offeredEpoch === link.epoch ? 'settled' : 'saved'
+  enqueue(tx, { kind, booking: bookingId, entry: entryId, body: { right, booking: body, keys: keysOf(body) } })
+  noteOffer(tx, entryId, { ...right, owner: link.role, hubEpoch: link.epoch })
+}
+
 type Line = {
-  readonly n: number
   readonly kind: string
   readonly booking?: string
   readonly entry?: Cell
@@ -110,38 +132,18 @@ type Line = {
 const NOT_TAKEN = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 function enqueue(tx: Tx, line: Line): void {
-  const text = JSON.stringify(line, (_, value: unknown) =>
+  const n = (readLink(tx)?.lastN ?? 0) + 1
+  const text = JSON.stringify({ n, ...line }, (_, value: unknown) =>
     typeof value === 'string' ? value.replace(NOT_TAKEN, '\ufffd') : value,
   )
-  tx.sql('INSERT INTO board_queue (n, line) VALUES (?, ?)').run(line.n, text)
-}
-
-function lineOf(n: number, bookingId: string, booking: BookingBody, { epoch }: BoardLink): Line {
-  const right = { ...rightOf(booking), rev: 1, epoch }
-  return {
-    n,
-    kind: 'saved',
-    booking: bookingId,
-    entry: booking.entry['id'] ?? null,
-    body: { right, booking, keys: keysOf(booking) },
-  }
-}
-
-const SETTLED: readonly unknown[] = statesWhere({ open: false })
-
-/**
- * The right to send, as another desk may rely on it: this desk asks the hub for no claim, so that an entry which is not
- * settled may be sent at any moment.
- */
-function rightOf({ entry }: BookingBody): { readonly state: 'claimed' | 'done'; readonly outcome?: EntryState } {
-  const state = entry['state'] as EntryState
-  return SETTLED.includes(state) ? { state: 'done', outcome: state } : { state: 'claimed' }
+  tx.sql('INSERT INTO board_queue (n, booking_id, line) VALUES (?, ?, ?)').run(n, line.booking ?? null, text)
+  tx.sql('UPDATE board_link SET last_n = ?').run(n)
 }
 
 /** The values by which the hub finds bookings alike, and the end from which it counts how long it keeps a booking. */
 function keysOf({ booking, entry, moves }: BookingBody): object {
   const vins = moves.flatMap(({ vehicle }) => (typeof vehicle?.['vin'] === 'string' ? [vehicle['vin']] : []))
-  const isSettled = SETTLED.includes(entry['state'])
+  const isSettled = rightStateOf(entry['state'] as EntryState).state === 'done'
   return {
     day: String(booking['time_local']).slice(0, 10),
     action: booking['action'],
@@ -179,8 +181,11 @@ export function followHub(
   if (isSame && hasAll) return
   tx.sql('DELETE FROM board_queue').run()
   tx.sql('UPDATE board_link SET hub = ?, epoch = ?, last_n = ?').run(hub.hub, hub.epoch, hub.lastN)
-  // A hub that lost events gives their numbers again, so that the log is read from its begin.
-  if (!isSame) tx.sql('UPDATE board_link SET seen = 0, mark = NULL').run()
+  // A hub that lost events gives their numbers and revisions again, so that the log is read from its begin.
+  if (!isSame) {
+    tx.sql('UPDATE board_link SET seen = 0, mark = NULL').run()
+    forgetRevisions(tx)
+  }
   listSince(tx, since)
 }
 

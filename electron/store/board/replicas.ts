@@ -1,4 +1,5 @@
 import { indexBooking } from '../queries/search.ts'
+import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
 
@@ -13,21 +14,36 @@ import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
  * ids.
  */
 export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
+  const known = entryOfBooking(tx, textOf(body.booking, 'id'))
+  if (known !== null && known.desk === null) return false
+  writeRows(tx, desk, body, known)
+  return true
+}
+
+/**
+ * Writes over a booking of this desk the proof of the desk from which this one took the booking over: the provider
+ * booked the request of that desk.
+ */
+export function writeProof(tx: Tx, body: BookingBody): void {
+  const known = entryOfBooking(tx, textOf(body.booking, 'id'))
+  if (known === null || known.desk !== null || body.entry['state'] !== 'booked') return
+  const revision = Math.max(known.revision, Number(body.entry['revision'])) + 1
+  writeRows(tx, null, { ...body, entry: { ...body.entry, revision } }, known)
+}
+
+function writeRows(tx: Tx, desk: string | null, body: BookingBody, known: Entry | null): void {
   const id = textOf(body.booking, 'id')
-  const known = tx.sql('SELECT id, desk FROM outbox WHERE booking_id = +?').get(id) as
-    { readonly id: string; readonly desk: string | null } | undefined
-  if (known !== undefined && known.desk === null) return false
+  const entryId = textOf(body.entry, 'id')
   assertOwnRows(tx, id, body)
+  if (known !== null && known.id !== entryId) throw new Error('a booking of the board has another entry')
   tx.touch(id)
   upsert(tx, 'bookings', body.booking)
   upsert(tx, 'outbox', { ...body.entry, booking_id: id, desk })
   for (const move of body.moves) writeMove(tx, id, move)
-  const entryId = textOf(body.entry, 'id')
   appendNew(tx, 'decisions', 'entry_id', entryId, body.decisions)
   appendNew(tx, 'added_facts', 'booking_id', id, body.addedFacts)
   for (const amendment of body.amendments) writeAmendment(tx, { ...amendment, booking_id: id })
   indexBooking(tx, id)
-  return true
 }
 
 /** A body that names an id of another booking would write over that booking, also over one of this desk. */

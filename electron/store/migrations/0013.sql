@@ -45,8 +45,33 @@ CREATE TABLE board_due (
 -- The lines that the hub has not acknowledged, as they leave: the same bytes each time.
 CREATE TABLE board_queue (
   n INTEGER PRIMARY KEY,
+  booking_id TEXT REFERENCES bookings (id),
   line TEXT NOT NULL
 ) STRICT;
+
+CREATE INDEX board_queue_booking ON board_queue (booking_id);
+
+-- The right to send each entry that this desk offered to the hub, or read there. An entry of this desk without a row
+-- was never offered: no other desk knows the entry, and this desk sends it without asking.
+CREATE TABLE board_rights (
+  entry_id TEXT PRIMARY KEY REFERENCES outbox (id),
+  owner TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'claimed', 'doubt', 'done')),
+  rev INTEGER NOT NULL,
+  -- The epoch of the hub in which the entry was first offered.
+  epoch INTEGER NOT NULL,
+  claimed_at TEXT,
+  handed_over INTEGER NOT NULL DEFAULT 0 CHECK (handed_over IN (0, 1)),
+  taken_from TEXT,
+  -- The epoch in which this desk offered the entry the last time, and the revision that its last line named.
+  offered_epoch INTEGER,
+  said_rev INTEGER,
+  -- 0 while no person at this desk saw that another desk took the entry over.
+  told INTEGER NOT NULL DEFAULT 1 CHECK (told IN (0, 1))
+) STRICT;
+
+CREATE INDEX board_rights_open ON board_rights (owner) WHERE state <> 'done';
+CREATE INDEX board_rights_untold ON board_rights (told) WHERE told = 0;
 
 -- The desks of the rooftop with the names that the screens show.
 CREATE TABLE board_desks (

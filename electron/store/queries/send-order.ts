@@ -1,5 +1,6 @@
 import { CANCELED } from '../../../shared/move/cancel-status.ts'
 import { sqlList, sqlStates } from '../../../shared/outbox/states.ts'
+import { MAY_LEAVE_SQL, standingParameters, WITHOUT_HUB, type BoardStanding } from '../board/rights.ts'
 import {
   ENTRY_COLUMNS,
   openSql,
@@ -45,11 +46,12 @@ const PUT_BACK_BEFORE = `
   )`
 
 /**
- * The oldest entry that may leave for this provider now, or null. Entries that the provider deferred, or refused
- * because of the token, come after all others; otherwise they would hold back the others, even after each restart.
+ * The oldest entry that may leave for this provider now and that the board lets leave, or null. Entries that the
+ * provider deferred, or refused because of the token, come after all others; otherwise they would hold back the others,
+ * even after each restart.
  */
-export function nextEntry(view: View, remote: ProviderIdentity): Entry | null {
-  return oldestWaiting(view, remote, '0') ?? oldestWaiting(view, remote, '1')
+export function nextEntry(view: View, remote: ProviderIdentity, standing: BoardStanding = WITHOUT_HUB): Entry | null {
+  return oldestWaiting(view, remote, standing, '0') ?? oldestWaiting(view, remote, standing, '1')
 }
 
 /**
@@ -57,16 +59,21 @@ export function nextEntry(view: View, remote: ProviderIdentity): Entry | null {
  * order of the index; one query that sorts both kinds would compare every waiting entry with every earlier entry, which
  * takes seconds for thousands of entries.
  */
-function oldestWaiting(view: View, remote: ProviderIdentity, deferred: '0' | '1'): Entry | null {
+function oldestWaiting(
+  view: View,
+  { address, profile }: ProviderIdentity,
+  standing: BoardStanding,
+  deferred: '0' | '1',
+): Entry | null {
   const row = view
     .sql(
       `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN bookings b ON b.id = o.booking_id
-       WHERE ${openSql('o')} AND o.state = 'waiting' AND o.provider_address = +? AND o.provider_profile = +?
-         AND coalesce(o.${DEFERRED_CODES_SQL}, 0) = ${deferred}
-         AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
+       WHERE ${openSql('o')} AND o.state = 'waiting' AND o.provider_address = +@address
+         AND o.provider_profile = +@profile AND coalesce(o.${DEFERRED_CODES_SQL}, 0) = ${deferred}
+         AND ${MAY_LEAVE_SQL} AND NOT EXISTS (${BLOCKERS}) AND NOT EXISTS (${PUT_BACK_BEFORE})
        ORDER BY o.seq LIMIT 1`,
     )
-    .get(remote.address, remote.profile) as EntryRow | undefined
+    .get({ address, profile, ...standingParameters(standing) }) as EntryRow | undefined
   return row === undefined ? null : readEntry(row)
 }
 

@@ -2,6 +2,7 @@ import type { BookedMoves, ReadyBy, WaitReason } from '../../../shared/move/move
 import { PROFILE_FACTS, PROFILES } from '../../../shared/desk/provider-profile.ts'
 import type { UtcInstant, ZonedTime } from '../../../shared/time/time.ts'
 import type { ProviderCapabilities } from '../../../shared/outbox/amendment.ts'
+import { readRight } from '../board/rights.ts'
 import { deskName } from '../board/link.ts'
 import { addedFactsOf } from './added-facts.ts'
 import { movesOfBooking } from './moves.ts'
@@ -168,5 +169,6 @@ function capabilitiesOf(row: BookingRow, remote: ProviderIdentity): ProviderCapa
 
 function waitingReason(view: View, row: BookingRow, entry: Entry, remote: ProviderIdentity): WaitReason | null {
   if (!belongsTo(row, remote)) return { code: 'other-provider', address: row.provider_address }
-  return isBlocked(view, entry.id) ? { code: 'blocked' } : null
+  if (isBlocked(view, entry.id)) return { code: 'blocked' }
+  return readRight(view, entry.id) === null ? null : { code: 'claim' }
 }

@@ -25,7 +25,7 @@ export type Decision = {
   /**
    * By `kind`: the provider's numbers or the ids of other bookings (joined by `, `), the new number of a
    * rescheduled move, the reference of a phone call, the time that the customer was told, the id of the other booking
-   * of a reschedule, or for `changed` the highest `outbox.seq` at that moment.
+   * of a reschedule, the name of the desk of before, or for `changed` the highest `outbox.seq` at that moment.
    */
   readonly detail: string | null
 }
@@ -49,4 +49,13 @@ export function decisionsOn(view: View, entryId: string): readonly Decision[] {
       'SELECT entry_id AS entryId, at, kind, decided_by AS who, why, detail FROM decisions WHERE entry_id = +? ORDER BY seq',
     )
     .all(entryId) as Decision[]
+}
+
+/** The bookings alike beside which a person saved this one, since the last change of the booking. */
+export function acceptedDuplicates(view: View, entryId: string): readonly string[] {
+  const decisions = decisionsOn(view, entryId)
+  const since = decisions.findLastIndex(({ kind }) => kind === 'changed') + 1
+  return decisions
+    .slice(since)
+    .flatMap(({ kind, detail }) => (kind === 'booked-despite-duplicates' ? (detail?.split(', ') ?? []) : []))
 }

@@ -131,6 +131,18 @@ export function entryOfBooking(view: View, bookingId: string): Entry | null {
   return row === undefined ? null : readEntry(row)
 }
 
+/** The entry with this id; null for an unknown id. */
+export function entryById(view: View, id: string): Entry | null {
+  const row = view.sql(`SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.id = +?`).get(id) as EntryRow | undefined
+  return row === undefined ? null : readEntry(row)
+}
+
+/** Gives the entry to a desk of the board; null for this desk. A caller with the entry of before writes no longer. */
+export function giveEntry(tx: Tx, { id, bookingId }: Entry, desk: string | null): void {
+  tx.sql('UPDATE outbox SET desk = ?, revision = revision + 1 WHERE id = +?').run(desk, id)
+  tx.touch(bookingId)
+}
+
 /**
  * Writes the result of an event. Null without writing if the event does not fit, the entry changed since it was read,
  * or the booking is one of another desk.

@@ -92,7 +92,9 @@ export function describeFailure(failure: Failure): string {
     case 'other-provider':
       return 'This booking is with another provider. Call that provider to reschedule it.'
     case 'other-desk':
-      return `This booking was made at ${String(fields['desk'])}. Only that desk can change this.`
+      return `${String(fields['desk'])} has this booking. Only that desk can change this.`
+    case 'board-away':
+      return BOARD_AWAY
     case 'not-offered': {
       const what = fields['kind'] === 'cancel' ? 'cancel' : 'change'
       return `To ${what} this, call ${providerToCall()} with the move's number and reference.`
@@ -172,6 +174,8 @@ export function describeFailure(failure: Failure): string {
       return "Not switched: the disk is full or can't be written. Free some space first."
     case 'reminder-not-saved':
       return "The reminder could not be moved: the disk is full or can't be written."
+    case 'board-notice-not-saved':
+      return "The message could not be hidden: the disk is full or can't be written."
     case 'draft-not-saved':
       return "Your draft could not be saved: the disk is full or can't be written."
     case 'appearance-not-saved':
@@ -180,6 +184,8 @@ export function describeFailure(failure: Failure): string {
       return assertNever(detail)
   }
 }
+
+export const BOARD_AWAY = 'The board is away, so nothing can be taken over now. Try again when the board is back.'
 
 /** The label of the field for `provider.linkHosts`. The sentence about a refused link names that field. */
 export const LINK_HOSTS_LABEL = 'Allowed link domains'

@@ -53,6 +53,8 @@ export function describeWait(wait: WaitReason): string {
       return `It was made for another provider (${wait.address}) and goes to no other. Withdraw it, or connect to that one again.`
     case 'blocked':
       return 'Waits for another booking with the same vehicle or RO to be resolved.'
+    case 'claim':
+      return 'Sends when the board is back, unless another desk took this over.'
     default:
       return assertNever(wait)
   }
@@ -107,6 +109,8 @@ function describeLastAttempt({ code, fields, providerMessage }: Entry, booking: 
       return describeDuplicateInProgress()
     case 'interrupted':
       return 'Lanekeeper closed while this was being sent.'
+    case 'taken-over':
+      return 'Taken over from another desk, which may have sent this already.'
     case 'unknown': {
       const status = fields['status']
       const isClientError = typeof status === 'number' && status >= 400 && status < 500
@@ -194,6 +198,7 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
     case 'number-reported':
     case 'number-wrong':
     case 'placed-by-phone':
+    case 'taken-over':
     case null:
       return null
     default:

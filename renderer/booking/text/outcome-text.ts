@@ -1,7 +1,7 @@
 import type { DeskStatus } from '../../../shared/bridge/calls.ts'
 import { isTransient } from '../../../shared/desk/connection.ts'
 import { endsMove } from '../../../shared/move/cancel-status.ts'
-import type { BookedMoves, Move } from '../../../shared/move/move.ts'
+import type { BookedMoves, Move, WaitReason } from '../../../shared/move/move.ts'
 import { amendmentContext } from '../../../shared/outbox/amendment-rules.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { isOverdue } from '../../../shared/views/inbox.ts'
@@ -14,15 +14,23 @@ import { provider, providerFirst, providerToCall, spellReference } from './phone
  */
 export function describeState(
   booking: BookedMoves,
-  { connection, rooftop, now }: Pick<DeskStatus, 'connection' | 'rooftop' | 'now'>,
+  { board, connection, rooftop, now }: Pick<DeskStatus, 'board' | 'connection' | 'rooftop' | 'now'>,
 ): string {
-  if (booking.desk !== null && booking.state === 'waiting') return `Saved at ${booking.desk}, and not sent yet.`
+  if (booking.desk !== null && booking.state === 'waiting') return `Waits at ${booking.desk}, and is not sent yet.`
   return isOverdue(booking, rooftop.noticeMinutes, now)
-    ? describeOverdue()
-    : describeOutcome(booking, { connection, now })
+    ? describeOverdue(shownWait(booking, board))
+    : describeOutcome(booking, { board, connection, now })
 }
 
-function describeOverdue(): string {
+/** Why the booking waits. A claim keeps a booking only while the board is away. */
+function shownWait({ waitReason }: BookedMoves, board: DeskStatus['board']): WaitReason | null {
+  return waitReason?.code === 'claim' && board?.kind !== 'alone' ? null : waitReason
+}
+
+function describeOverdue(wait: WaitReason | null): string {
+  if (wait?.code === 'claim') {
+    return `Missed its send time. Another desk may have taken this over, so ask there before you call ${providerToCall()}.`
+  }
   return `Missed its send time. Call ${providerToCall()} to book it, or withdraw it.`
 }
 
@@ -32,12 +40,13 @@ function describeOverdue(): string {
  */
 export function describeOutcome(
   booking: BookedMoves,
-  { connection, now }: Pick<DeskStatus, 'connection' | 'now'>,
+  { board, connection, now }: Pick<DeskStatus, 'board' | 'connection' | 'now'>,
 ): string {
   const reason = entryReason(booking, now)
+  const wait = shownWait(booking, board)
   switch (booking.state) {
     case 'waiting':
-      if (booking.waitReason !== null) return `Saved. ${describeWait(booking.waitReason)}`
+      if (wait !== null) return `Saved. ${describeWait(wait)}`
       if (connection.kind !== 'down') return 'Saved. Sends automatically.'
       return isTransient(connection.cause)
         ? "Saved. Sends when you're back online."

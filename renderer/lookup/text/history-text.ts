@@ -131,6 +131,8 @@ function describeDecision(
       return 'Confirmed as not booked, sending again'
     case 'placed-by-phone':
       return `Booked by phone${what}`
+    case 'taken-over':
+      return detail === null ? 'Taken over from another desk' : `Taken over from ${detail}`
     default:
       return `Decided${what}`
   }

@@ -15,6 +15,7 @@ import { openMaintainedStore } from '../../../electron/store/maintenance/mainten
 import type { Store } from '../../../electron/store/store.ts'
 import { POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
 import { startSync } from '../../../electron/sync/sync.ts'
+import { NO_BOARD_RIGHTS } from '../../../electron/sync/send-rights.ts'
 import { serviceParts } from '../data/bulk-writer.ts'
 import { bookingAt } from '../data/generator.ts'
 import { copyStore, type Size } from '../data/stores.ts'
@@ -139,6 +140,7 @@ async function drain(address: string, bookings: number): Promise<Drained> {
     store: timedStore,
     intact: Promise.resolve(true),
     provider,
+    rights: NO_BOARD_RIGHTS,
     requestTarget: () => ({ profile: 'baseline', rooftop: null }),
     noticeMinutes: () => 0,
     rejectsDuplicates: () => false,

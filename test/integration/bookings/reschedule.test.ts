@@ -13,6 +13,7 @@ import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import { createSendHistory } from '../../../electron/sync/resend.ts'
 import { nextToSend } from '../../../electron/sync/next-to-send.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
+import { NO_BOARD_RIGHTS } from '../../../electron/sync/send-rights.ts'
 import { bringAmendmentTo, HOPDRIVE, WHO } from '../../support/builders/amendment.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
@@ -43,6 +44,7 @@ function openDesk(more: { readonly booking?: Booking; readonly remote?: Provider
   become(old, 'booked')
   const deps = {
     ...desk,
+    rights: NO_BOARD_RIGHTS,
     remote,
     log: desk.facts.log,
     ids: { next: () => `amendment-${desk.facts.all.length}-${(made += 1)}` },

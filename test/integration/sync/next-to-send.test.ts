@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SyncContext } from '../../../electron/sync/context.ts'
+import { NO_BOARD_RIGHTS } from '../../../electron/sync/send-rights.ts'
 import { nextToSend } from '../../../electron/sync/next-to-send.ts'
 import { PRACTICE_POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
 import { refreshMoves } from '../../../electron/sync/refresh-moves.ts'
@@ -21,6 +22,7 @@ function openDesk() {
   const tried = createSendHistory(desk.clock)
   const deps = {
     ...desk,
+    rights: NO_BOARD_RIGHTS,
     provider: scripted.provider,
     remote: HOPDRIVE,
     log: desk.facts.log,
@@ -88,9 +90,9 @@ describe('The order of sending', () => {
     desk.script.send = ({ path, body }) =>
       bookedAnswer({ path, body: body.replaceAll('reference_num', 'reference_id') })
     desk.clock.advance(5_000)
-    const send = desk.next()
+    const next = desk.next()
     expect(desk.tried.lastSendAt.size).toBe(0)
-    await send?.()
+    await next?.send()
     expect([...desk.tried.lastSendAt.values()]).toEqual([5_000])
     expect(desk.moves.getBooking(booked.id)).toMatchObject({ value: { state: 'booked' } })
     expect(desk.next()).toBeNull()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { appendAttempt } from '../../../electron/store/tables/attempts.ts'
 import { claimEntry, transitionOrThrow } from '../../../electron/store/tables/outbox.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
+import { NO_BOARD_RIGHTS } from '../../../electron/sync/send-rights.ts'
 import {
   canResend,
   createSendHistory,
@@ -24,7 +25,13 @@ function inDoubt(code: OutcomeCode = 'connection-lost', promised = true) {
   const tried = createSendHistory(desk.clock)
   const dispute = { ms: 0 }
   const clockTrust = { disputeMs: () => dispute.ms }
-  const deps = { ...desk, remote: REMOTE, clockTrust, rejectsDuplicates: () => promised } as unknown as SyncContext
+  const deps = {
+    ...desk,
+    rights: NO_BOARD_RIGHTS,
+    remote: REMOTE,
+    clockTrust,
+    rejectsDuplicates: () => promised,
+  } as unknown as SyncContext
   const booked = desk.book(oneWayBooking(1))
   /** Tries once more, `minutes` after the start. */
   const attempt = (kind: 'claimed' | 'resend-claimed', ended: OutcomeCode, minutes: number) =>

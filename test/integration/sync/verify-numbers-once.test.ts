@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FetchMoveResult } from '../../../electron/provider/client.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
+import { NO_BOARD_RIGHTS } from '../../../electron/sync/send-rights.ts'
 import { verifyReportedNumbers, type RetryTimes } from '../../../electron/sync/verify-numbers.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
@@ -25,6 +26,7 @@ function openDesk(profile: 'baseline' | 'hopdrive' = 'baseline') {
     store: desk.store,
     intact: Promise.resolve(true),
     provider: scripted.provider,
+    rights: NO_BOARD_RIGHTS,
     remote,
     requestTarget: () => ({ profile, rooftop: null }),
     noticeMinutes: () => 60,

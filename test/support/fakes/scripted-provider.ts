@@ -7,6 +7,7 @@ import { systemIds } from '../../../electron/platform/ids.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import { PRACTICE_POLL_INTERVALS, type PollInterval } from '../../../electron/sync/polling-schedule.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
+import { NO_BOARD_RIGHTS } from '../../../electron/sync/send-rights.ts'
 import { startSync, type Sync } from '../../../electron/sync/sync.ts'
 import { answered, errorBody } from '../builders/sent-request.ts'
 import { openDeskStore, REMOTE, type DeskStore } from '../desk/test-store.ts'
@@ -161,6 +162,7 @@ export function openSyncDesk(
         store,
         intact: Promise.resolve(true),
         provider: scripted.provider,
+        rights: NO_BOARD_RIGHTS,
         remote,
         requestTarget: () => ({ profile: 'baseline', rooftop: null }),
         noticeMinutes: () => 60,

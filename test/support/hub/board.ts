@@ -35,6 +35,10 @@ export type TestHub = {
   /** Puts a desk on the roster. */
   admit(role: string): Promise<void>
   certificate(name: string): Certificate
+  /** Puts a desk on the roster, and returns the text of an invitation file for the desk, with the port of a road. */
+  invite(role: string, port?: number): Promise<string>
+  /** Makes the hub believe that it heard the desk two minutes ago, until the next beat of the desk. */
+  silence(role: string): Promise<void>
   /** Settings of a connection as a desk, which a test may change. */
   config(role: string): pg.ClientConfig
   /** A desk that is on the roster and said hello. */
@@ -98,7 +102,13 @@ export async function startHub(): Promise<TestHub> {
   const sql = (text: string, values: readonly unknown[] = []) => {
     const asked = turn.then(async () => {
       superuser ??= connected(server.superuser)
-      return (await (await superuser).query<Record<string, unknown>>(text, [...values])).rows
+      try {
+        return (await (await superuser).query<Record<string, unknown>>(text, [...values])).rows
+      } catch (error) {
+        // The next statement connects again to a hub that was killed.
+        superuser = null
+        throw error
+      }
     })
     // The one client of the superuser takes a statement after another.
     turn = asked.catch(() => undefined)
@@ -111,6 +121,20 @@ export async function startHub(): Promise<TestHub> {
     sql,
     admit,
     certificate,
+    async invite(role, port = server.port) {
+      await admit(role)
+      const { key, cert } = certificate(role)
+      return JSON.stringify({
+        kind: 'lanekeeper-board-invitation',
+        version: 1,
+        hub: { id: 'test', rooftop: 'Midlothian Honda', address: '127.0.0.1', port, authority: root },
+        desk: { name: `Desk ${role}`, role, certificate: cert, key },
+        takeBy: '2099-01-01T00:00:00Z',
+      })
+    },
+    async silence(role) {
+      await sql(`UPDATE board.desk SET seen_at = clock_timestamp() - interval '2 minutes' WHERE role = $1`, [role])
+    },
     config,
     async desk(role, incarnation = `store-of-${role}`) {
       await admit(role)

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import type { Result } from 'axe-core'
+import type { AxeResults, Result } from 'axe-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -38,6 +38,18 @@ function openChecks({ id, nodes }: Result): readonly string[] {
 }
 
 /**
+ * What axe finds on a page that stands still. axe leaves `heading-order` open only where a part of the page moved while
+ * axe was reading, and then the page is read again.
+ */
+async function analyzeStill(page: Page): Promise<AxeResults> {
+  for (let times = 1; ; times += 1) {
+    // Legacy mode, because Electron cannot open the blank page in which axe otherwise ends its work.
+    const found = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze()
+    if (times === 3 || !found.incomplete.some(({ id }) => id === 'heading-order')) return found
+  }
+}
+
+/**
  * Asserts no violation in light and dark, and no open rule without a reviewed reason. `target-size` runs only if its
  * tag is named.
  */
@@ -48,8 +60,7 @@ export async function expectAccessible(
 ): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Legacy mode, because Electron cannot open the blank page in which axe otherwise ends its work.
-    const found = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze()
+    const found = await analyzeStill(page)
     const said = found.violations.map(
       (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
     )

@@ -5,6 +5,7 @@ import { DEFAULT_TIMEOUTS } from '../../../electron/provider/http/connection.ts'
 import { systemClock, type Clock } from '../../../electron/platform/clock.ts'
 import { systemIds } from '../../../electron/platform/ids.ts'
 import { systemRandom } from '../../../electron/platform/random.ts'
+import type { Takeover } from '../../../shared/desk/board-status.ts'
 import type { LogEvent } from '../../../electron/platform/log-events.ts'
 import { parseBooking } from '../../../shared/booking/booking.ts'
 import { zonedTimeSchema } from '../../../shared/time/zoned-time.ts'
@@ -17,7 +18,7 @@ import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
 /*
  * A desk without a window, as a process that a test kills. Writes its events to stdout as JSON lines, and reads orders
  * from stdin, a JSON line each: a booking, `{"cancel": <booking id>}`,
- * `{"reschedule": <booking id>, "time": <time>}` or new settings.
+ * `{"reschedule": <booking id>, "time": <time>}`, `{"takeOver": <role>}` or new settings.
  */
 
 export type ChildOrder = {
@@ -26,8 +27,8 @@ export type ChildOrder = {
   readonly token: string
   /** Further provider settings of the settings file. */
   readonly provider?: object
-  /** The process kills itself with SIGKILL inside the nth event of this name, before it does anything else. */
-  readonly killAt: { readonly event: string; readonly nth: number } | null
+  /** The process kills or stops itself inside the nth event of this name, before anything else. Default: SIGKILL. */
+  readonly killAt: { readonly event: string; readonly nth: number; readonly signal?: 'SIGKILL' | 'SIGSTOP' } | null
   /** Shortens every pause of the desk to next to nothing. */
   readonly hasty?: boolean
   /** The response timeout of a hasty desk, in milliseconds. */
@@ -47,6 +48,7 @@ export type ChildLine =
   | { readonly event: 'not-opened'; readonly code: string; readonly words: string }
   | { readonly event: 'point'; readonly name: string }
   | { readonly event: 'settings-kept' }
+  | { readonly event: 'took-over'; readonly taken: Takeover | null }
   | { readonly event: 'saved'; readonly bookingId: string; readonly references: readonly string[] }
 
 const order = JSON.parse(process.argv[2] ?? '') as ChildOrder
@@ -59,7 +61,7 @@ function say(line: ChildLine): void {
 function dieAt(event: string): void {
   if (event !== order.killAt?.event) return
   seen += 1
-  if (seen === order.killAt.nth) process.kill(process.pid, 'SIGKILL')
+  if (seen === order.killAt.nth) process.kill(process.pid, order.killAt.signal ?? 'SIGKILL')
 }
 
 function log(event: LogEvent): void {
@@ -125,6 +127,11 @@ async function work(open: Desk): Promise<void> {
       if (!kept.ok) throw new Error(kept.failure.detail)
       say({ event: 'settings-kept' })
       dieAt('settings-kept')
+      continue
+    }
+    if (typeof asked === 'object' && asked !== null && 'takeOver' in asked) {
+      const taken = await open.takeOver(String(asked.takeOver), 'Dana R.')
+      say({ event: 'took-over', taken: taken.ok ? taken.value : null })
       continue
     }
     const booking = parseBooking(asked)

@@ -117,11 +117,16 @@ export type DeskProcess = {
   /** Gives a booking another time. */
   reschedule(bookingId: string, time: ZonedTime): void
   changeSettings(change: unknown): void
+  /** Takes the bookings of a desk of the board over. */
+  takeOver(role: string): void
   /** Waits for a line, past or future; false if the process ended without that line. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
   /** Waits until a condition holds, checked after each line; false if the process ended first. */
   until(holds: () => boolean): Promise<boolean>
   kill(): void
+  /** Stops the process, which notices nothing, until `thaw`. */
+  freeze(): void
+  thaw(): void
   /** Closes the desk and waits for its end. */
   finish(): void
   /** Resolves with the signal that ended the process, or null. */
@@ -193,7 +198,10 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
     },
     cancel: (bookingId) => void child.stdin.write(`${JSON.stringify({ cancel: bookingId })}\n`),
     reschedule: (bookingId, time) => void child.stdin.write(`${JSON.stringify({ reschedule: bookingId, time })}\n`),
+    takeOver: (role) => void child.stdin.write(`${JSON.stringify({ takeOver: role })}\n`),
     kill: () => void child.kill('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     finish: () => void child.stdin.end(),
   }
 }

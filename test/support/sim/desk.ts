@@ -5,6 +5,7 @@ import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { markInterruptedInDoubt, type ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import { openStore, type OpenedStore } from '../../../electron/store/store.ts'
 import { startSync, type Sync } from '../../../electron/sync/sync.ts'
+import { NO_BOARD_RIGHTS } from '../../../electron/sync/send-rights.ts'
 import { POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
 import type { SyncContext } from '../../../electron/sync/context.ts'
 import type { Clock } from '../../../electron/platform/clock.ts'
@@ -132,6 +133,7 @@ export function openSimDesk(options: SimOptions = {}): SimDesk {
     const sync = startSync({
       store,
       provider: remote.connect(() => alive),
+      rights: NO_BOARD_RIGHTS,
       remote: where,
       requestTarget: () => ({ profile: where.profile === 'hopdrive' ? 'hopdrive' : 'baseline', rooftop: null }),
       noticeMinutes: () => NOTICE,

@@ -184,7 +184,7 @@ const WALLS: readonly Wall[] = [
   },
   {
     from: /^electron\/board\//,
-    files: [/^electron\/(board|store)\//, PLATFORM, SHARED],
+    files: [/^electron\/(board|store)\//, /^electron\/sync\/send-rights\.ts$/, PLATFORM, SHARED],
     types: [/^electron\/settings\/token-store\.ts$/],
     packages: ['zod'],
     builtins: ['fs', 'path'],

@@ -320,6 +320,21 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   markFileChangeSeen: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   snoozeReminder: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  takeOver: {
+    takes: { role: 'desk-2', who: 'Dana R.' },
+    refuses: [
+      null,
+      {},
+      { role: 'desk-2' },
+      { role: 'desk-2', who: ' ' },
+      { role: 'desk-2', who: 'x'.repeat(81) },
+      { role: '', who: 'Dana R.' },
+      { role: 'x'.repeat(65), who: 'Dana R.' },
+      { role: 2, who: 'Dana R.' },
+      { role: 'desk-2', who: 'Dana R.', extra: 1 },
+    ],
+  },
+  markTakenOverSeen: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   requestCancellation: {
     takes: { moveIds: ['m-1', 'm-2'], who: 'Dana R.' },
     refuses: [

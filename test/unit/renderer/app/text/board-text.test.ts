@@ -3,7 +3,9 @@ import { describeAlone, describeAsOf, describeAway, spokenBoard } from '../../..
 import type { BoardStatus, HubFault } from '../../../../../shared/desk/board-status.ts'
 
 const AT = { zone: 'America/New_York', now: '2026-11-24T18:00:00Z' }
-const alone = (fault: HubFault, since = '2026-11-24T15:42:00Z') => ({ kind: 'alone', fault, since }) as const
+const alone = (fault: HubFault, since = '2026-11-24T15:42:00Z') =>
+  ({ kind: 'alone', fault, since, takenOver: [] }) as const
+const LIVE = { kind: 'live', silent: [], takenOver: [] } as const
 
 test.for<[HubFault, string]>([
   ['unreachable', 'No connection to the hub.'],
@@ -24,12 +26,12 @@ test('The time since which the board is away is a clock time today and has its d
 
 test('A list says from when the bookings of other desks are, while the board is away alone', () => {
   expect(describeAsOf(alone('silent'), AT)).toBe('Bookings of other desks as of 10:42 AM')
-  const others: readonly (BoardStatus | null)[] = [null, { kind: 'connecting' }, { kind: 'live' }]
+  const others: readonly (BoardStatus | null)[] = [null, { kind: 'connecting', takenOver: [] }, LIVE]
   expect(others.map((board) => describeAsOf(board, AT))).toEqual([null, null, null])
 })
 
 test('The spoken words stay the same while the cause and the time of an outage change', () => {
   expect(spokenBoard(alone('silent'))).toBe('Board away. Bookings of other desks may be out of date.')
   expect(spokenBoard(alone('unreachable', '2026-11-24T16:00:00Z'))).toBe(spokenBoard(alone('silent')))
-  expect([null, { kind: 'live' } as const].map(spokenBoard)).toEqual(['', ''])
+  expect([null, LIVE].map(spokenBoard)).toEqual(['', ''])
 })

@@ -14,6 +14,17 @@ test('A refused link names its host and the setting that would allow it, where a
   expect(textFor(null)).toBe('This link does not lead to the driver service, so it was not opened.')
 })
 
+test('A failure about the board names the desk, or says when a takeover is possible again', () => {
+  const textFor = (...failed: Parameters<typeof fail>) => describeFailure(fail(...failed).failure)
+  expect(textFor('not-possible', 'other-desk', { desk: 'Desk 2' })).toBe(
+    'Desk 2 has this booking. Only that desk can change this.',
+  )
+  expect(textFor('not-possible', 'board-away')).toBe(
+    'The board is away, so nothing can be taken over now. Try again when the board is back.',
+  )
+  expect(textFor('not-saved', 'board-notice-not-saved')).toMatch(/^The message could not be hidden: the disk is full/)
+})
+
 test('A provider that cannot be left because of a doubt is named with its phone', () => {
   nameProvider({ name: 'HopDrive', phone: '+18045550142' })
   const { failure } = fail('open-bookings', 'open-bookings', { doubt: 1, addresses: ['https://api.example'] })

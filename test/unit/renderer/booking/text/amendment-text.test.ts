@@ -135,7 +135,8 @@ describe('The description of a change request', () => {
 })
 
 describe('A booking with canceled moves', () => {
-  const words = (moves: readonly Move[]) => describeOutcome({ ...BOOKED, moves }, { connection: UP, now: START })
+  const words = (moves: readonly Move[]) =>
+    describeOutcome({ ...BOOKED, moves }, { board: null, connection: UP, now: START })
 
   test('A booking with every move canceled is no longer called confirmed', () => {
     expect(words([customerMove('succeeded'), customerMove('partial')])).not.toContain('Confirmed')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { availableActs } from '../../../../../renderer/booking/state/booking-acts.ts'
 import { availableResolutions } from '../../../../../renderer/booking/state/resolutions.ts'
 import { describeOtherDesk } from '../../../../../renderer/booking/text/desk-text.ts'
@@ -10,6 +10,7 @@ import { COMPARED_FIELDS, fromBooking } from '../../../../../renderer/scheduler/
 import { describeDuplicate } from '../../../../../renderer/scheduler/text/ready-text.ts'
 import { PRACTICE_ROOFTOP } from '../../../../../shared/booking/rooftop.ts'
 import type { DeskStatus } from '../../../../../shared/bridge/calls.ts'
+import type { BoardStatus } from '../../../../../shared/desk/board-status.ts'
 import type { BookedMoves } from '../../../../../shared/move/move.ts'
 import { ENTRY_STATES, type EntryState } from '../../../../../shared/outbox/entry-state.ts'
 import { addMinutes } from '../../../../../shared/time/time.ts'
@@ -51,13 +52,13 @@ test('A call places no booking of another desk, which may send the booking meanw
   for (const state of ['waiting', 'held', 'refused'] as const)
     expect(phonePurposes(inState(state, 'Desk 2'), LATE)).toEqual([])
   expect(describeState(inState('waiting', null), LATE)).toContain('Missed its send time.')
-  expect(describeState(inState('waiting', 'Desk 2'), LATE)).toBe('Saved at Desk 2, and not sent yet.')
+  expect(describeState(inState('waiting', 'Desk 2'), LATE)).toBe('Waits at Desk 2, and is not sent yet.')
 })
 
 test('The page says where a booking is changed, in place of whom to call about a change', () => {
   const moves = [aMove('customer', { number: { known: true, value: 70_001 } })]
   const other = { ...inState('booked', 'Desk 2'), moves }
-  expect(describeOtherDesk(other)).toBe('Made at Desk 2. Make changes there.')
+  expect(describeOtherDesk(other)).toBe('Desk 2 has this booking. Make changes there.')
   expect(describeCallInstead(other)).toBeNull()
   expect(describeOtherDesk({ ...other, desk: null })).toBeNull()
   expect(describeCallInstead({ ...other, desk: null })).toContain('70001')
@@ -70,4 +71,29 @@ test('A duplicate, a compared booking and the title of a row name the other desk
   expect([own, other].map((one) => fromBooking(one, START).desk)).toEqual(['Yours', 'Desk 2'])
   expect(COMPARED_FIELDS.at(-1)?.key).toBe('desk')
   expect(describeRow(other)).toBe(`${describeRow(own)} · Desk 2`)
+})
+
+describe('A booking that leaves with a claim', () => {
+  const takenOver = [] as const
+  const alone: BoardStatus = { kind: 'alone', fault: 'silent', since: START, takenOver }
+  const claimed = { ...inState('waiting', null), waitReason: { code: 'claim' } } as const
+
+  test('The booking waits for the board while the board is away, and says that another desk may have taken over', () => {
+    expect(describeState(claimed, { ...STATUS, board: alone })).toBe(
+      'Saved. Sends when the board is back, unless another desk took this over.',
+    )
+    const late = describeState(claimed, { ...LATE, board: alone })
+    expect(late).toContain('Missed its send time. Another desk may have taken this over')
+  })
+
+  test('The booking says nothing of the board while the board is live or connecting, and without a board', () => {
+    for (const board of [
+      { kind: 'live', silent: [], takenOver } as const,
+      { kind: 'connecting', takenOver } as const,
+      null,
+    ]) {
+      expect(describeState(claimed, { ...STATUS, board })).toBe('Saved. Sends automatically.')
+      expect(describeState(claimed, { ...LATE, board })).toContain('to book it, or withdraw it.')
+    }
+  })
 })

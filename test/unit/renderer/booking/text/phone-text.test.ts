@@ -36,7 +36,7 @@ const calls = (): readonly string[] => [
   describeMissing({ ...PAIR.moves[0], number: { known: true, value: 7 } } as (typeof PAIR.moves)[number], 'Mon'),
   describeOutcome(
     { ...inState('in-doubt'), entry: { ...inState('in-doubt').entry, code: 'no-answer' } },
-    { connection: { kind: 'up', since: START }, now: START },
+    { board: null, connection: { kind: 'up', since: START }, now: START },
   ),
 ]
 

@@ -1,0 +1,32 @@
+import type { BoardStatus, Takeover } from '../../shared/desk/board-status.ts'
+import type { Result } from '../../shared/result.ts'
+import { NO_BOARD_RIGHTS, type SendRights } from '../sync/send-rights.ts'
+import { NOT_LIVE } from './takeovers.ts'
+
+export type Board = {
+  /** Null for a desk without a board. */
+  status(): BoardStatus | null
+  onStatus(listener: () => void): () => void
+  /** The right to send, for the send queue of this store. */
+  readonly rights: SendRights
+  /** Calls `listener` when an entry of this desk may have become free to leave. */
+  onFreed(listener: () => void): () => void
+  /**
+   * Takes the open bookings of a silent desk over in the name of a person. Fails with `not-possible` (`board-away`)
+   * while the board is not live; what was taken before the hub was lost stays taken.
+   */
+  takeOver(role: string, who: string): Promise<Result<Takeover>>
+  /** Notes that a person saw what other desks took over. */
+  markTold(): void
+  end(): void
+}
+
+export const NO_BOARD: Board = {
+  status: () => null,
+  onStatus: () => () => {},
+  rights: NO_BOARD_RIGHTS,
+  onFreed: () => () => {},
+  takeOver: () => Promise.resolve(NOT_LIVE),
+  markTold: () => {},
+  end: () => {},
+}

@@ -1,0 +1,101 @@
+import type { UtcInstant } from '../../../shared/time/time.ts'
+import { appendDecision } from '../tables/decisions.ts'
+import { entryById, giveEntry, transitionEntry, type Entry } from '../tables/outbox.ts'
+import type { Tx, View } from '../tx.ts'
+import { composeLine, deskName, readLink } from './link.ts'
+import { copyRight, differs, readRight, type SendRight } from './rights.ts'
+
+/*
+ * What a move of a send right changes in this store. An entry keeps its id when another desk takes the entry over: at
+ * the taker the replica becomes an entry of its own, and at the desk of before the entry becomes a replica.
+ */
+
+/** Who took an entry over, for the decision that every desk shows. */
+export type Taker = { readonly who: string | null; readonly at: UtcInstant }
+
+/** What became of an entry: `taken` by this desk, `given` to another desk, moved as an entry of this desk, or none. */
+export type Moved = 'taken' | 'given' | 'own' | 'other' | 'unknown'
+
+/** Copies a right of the hub to this store, and moves the entry to the desk that owns the right. */
+export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Taker): Moved {
+  const role = readLink(tx)?.role
+  const entry = entryById(tx, entryId)
+  const known = readRight(tx, entryId)
+  if (entry === null || role === undefined) return 'unknown'
+  if (known !== null && right.rev < known.rev) return 'other'
+  const owner = right.owner === role ? null : right.owner
+  if (entry.desk === null && owner !== null) {
+    // A proof of the booking that is not published yet ends the doubt of the taker.
+    composeLine(tx, entry.bookingId)
+    copyRight(tx, entryId, right)
+    giveEntry(tx, entry, owner)
+    tx.sql('UPDATE board_rights SET told = 0 WHERE entry_id = +?').run(entryId)
+    return 'given'
+  }
+  copyRight(tx, entryId, right)
+  if (entry.desk === owner) return owner === null ? listIfDifferent(tx, entry) : 'other'
+  giveEntry(tx, entry, owner)
+  if (owner !== null) return 'other'
+  adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, right, taker)
+  return 'taken'
+}
+
+/** What waited is certainly unsent, and stays as it was. What was claimed may have left, and needs a person. */
+function adopt(tx: Tx, entry: Entry, { state, claimedAt, takenFrom }: SendRight, { who, at }: Taker): void {
+  // An entry that is settled here already stays settled, and the hub is told so.
+  transitionEntry(tx, entry, { kind: 'taken-over', mayHaveLeft: state !== 'waiting', claimedAt }, at)
+  const detail = takenFrom === null ? null : deskName(tx, takenFrom)
+  appendDecision(tx, { entryId: entry.id, at, kind: 'taken-over', who, why: null, detail })
+}
+
+/** An entry of this desk whose right at the hub says something else is told to the hub again. */
+function listIfDifferent(tx: Tx, entry: Entry): Moved {
+  const right = readRight(tx, entry.id)
+  if (right !== null && differs(entry, right)) tx.touch(entry.bookingId)
+  return 'own'
+}
+
+/** An open entry of another desk, as a takeover names it. */
+export type TakeableEntry = { readonly entryId: string; readonly bookingId: string; readonly rev: number }
+
+/** The open entries of a desk, those that are due first before the others. */
+export function takeableEntries(view: View, role: string): readonly TakeableEntry[] {
+  return view
+    .sql(
+      `SELECT r.entry_id AS entryId, o.booking_id AS bookingId, r.rev FROM board_rights r INDEXED BY board_rights_open
+       JOIN outbox o ON o.id = r.entry_id JOIN bookings b ON b.id = o.booking_id
+       WHERE r.state <> 'done' AND r.owner = +? AND o.desk = r.owner ORDER BY b.ready_by_utc, r.entry_id`,
+    )
+    .all(role) as TakeableEntry[]
+}
+
+/** What a silent desk holds: how many bookings have not left, how many may have, and the first ready-by of both. */
+export type HeldElsewhere = { readonly waiting: number; readonly doubtful: number; readonly readyBy: UtcInstant | null }
+
+export function heldBy(view: View, role: string): HeldElsewhere {
+  return view
+    .sql(
+      `SELECT count(*) FILTER (WHERE r.state = 'waiting') AS waiting,
+         count(*) FILTER (WHERE r.state <> 'waiting') AS doubtful,
+         min(b.ready_by_utc) FILTER (WHERE r.state = 'waiting') AS readyBy
+       FROM board_rights r INDEXED BY board_rights_open
+       JOIN outbox o ON o.id = r.entry_id JOIN bookings b ON b.id = o.booking_id
+       WHERE r.state <> 'done' AND r.owner = +? AND o.desk = r.owner`,
+    )
+    .get(role) as HeldElsewhere
+}
+
+/** The bookings of this desk that other desks took over, as long as no person here saw that. */
+export function untoldTakeovers(view: View): readonly { readonly desk: string; readonly count: number }[] {
+  return view
+    .sql(
+      `SELECT coalesce(d.name, r.owner) AS desk, count(*) AS count FROM board_rights r INDEXED BY board_rights_untold
+       LEFT JOIN board_desks d ON d.role = r.owner WHERE r.told = 0 GROUP BY r.owner ORDER BY desk`,
+    )
+    .all() as { desk: string; count: number }[]
+}
+
+/** Notes that a person saw which bookings of this desk were taken over. */
+export function markTold(tx: Tx): void {
+  tx.sql('UPDATE board_rights SET told = 1 WHERE told = 0').run()
+}

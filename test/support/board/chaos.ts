@@ -1,0 +1,249 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
+import { asksFor } from '../faults/captured-calls.ts'
+import { openTestProxy } from '../faults/test-proxy.ts'
+import type { Toxic } from '../faults/toxics.ts'
+import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
+import type { TestHub } from '../hub/board.ts'
+import { openRoad } from '../hub/road.ts'
+import { startJudge } from '../oracle/practice-ledger.ts'
+import type { ChildLine } from '../processes/desk.ts'
+import { startDeskProcess, type Children, type DeskProcess } from '../processes/processes.ts'
+import type { Chance } from '../sim/seeded-rng.ts'
+import { breachesOf, endsOf, standingOf, type HubRow } from './judge.ts'
+
+/*
+ * A round of chaos: three desks of one rooftop in processes of their own, a real hub and a real provider. Desks are
+ * killed, frozen, cut off and taken over from, also while they are alive, the hub is killed, answers are lost, and then
+ * everything heals for the judge.
+ */
+
+const DESKS = 3
+const BOOKING_EVERY_MS = 60
+const FAULT_EVERY_MS = 110
+/** A round that does not come to rest within this time is stuck. */
+const REST_MS = 30_000
+
+/** The points at which a desk kills itself: around the claim, the bytes and the takeover. */
+const POINTS = [
+  'booking-saved',
+  'send-connected',
+  'claim-granted',
+  'send-claimed',
+  'send-written',
+  'send-answered',
+  'send-settled',
+  'entry-taken-over',
+  'entry-given-away',
+] as const satisfies readonly ChildLine['event'][]
+
+export type RoundResult = {
+  readonly breaches: readonly string[]
+  readonly saved: number
+  /** How often each fault and each event of a takeover happened. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly ends: ReadonlyMap<string, number>
+}
+
+export type RoundOptions = {
+  readonly children: Children
+  readonly hub: TestHub
+  readonly chance: Chance
+  readonly round: number
+  readonly loadMs: number
+}
+
+export async function runRound({ children, hub, chance, round, loadMs }: RoundOptions): Promise<RoundResult> {
+  const judge = await startJudge(children.practice)
+  // The desks have one provider, so that each may send what another one booked.
+  const proxy = await openTestProxy(judge.url)
+  const faulty = { isOn: true }
+  proxy.addToxic((call): Toxic | null => {
+    if (!faulty.isOn || asksFor(call) !== 'create') return null
+    const drawn = chance.fraction()
+    if (drawn < 0.05) return { type: 'cut', when: chance.pick(['before', 'after']), end: 'rst' }
+    return drawn < 0.5 ? { type: 'latency', when: chance.pick(['before', 'after']), delay: chance.upTo(60) } : null
+  })
+  const counts = new Map<string, number>()
+  const count = (what: string, times = 1) => counts.set(what, (counts.get(what) ?? 0) + times)
+  const desks = await Promise.all(
+    Array.from({ length: DESKS }, (_, at) =>
+      openDesk(
+        { children, hub, chance, count, faulty, provider: { address: proxy.url, token: judge.token } },
+        `r${round}d${at + 1}`,
+      ),
+    ),
+  )
+  const ends = Date.now() + loadMs
+  let made = round * 1_000
+  let hubIsUp = true
+  const book = () => {
+    const desk = chance.pick(desks)
+    made += 1
+    desk.book(made % 3 === 0 ? oneWayBooking(made) : pairBooking(made))
+  }
+  const faults: readonly (() => Promise<void> | void)[] = [
+    () => chance.pick(desks).kill(),
+    () => chance.pick(desks).freeze(chance.upTo(1_200)),
+    () => chance.pick(desks).cut(chance.upTo(4_500)),
+    () => chance.pick(desks).road.reset(),
+    async () => {
+      if (!hubIsUp) return
+      hubIsUp = false
+      count('hub kill')
+      await hub.stop('SIGKILL')
+      await pause(chance.upTo(800))
+      await hub.server.start()
+      hubIsUp = true
+    },
+    ...Array.from({ length: 5 }, () => async () => {
+      const [from, taker] = [chance.pick(desks), chance.pick(desks)]
+      if (from === taker || !hubIsUp) return
+      await hub.silence(from.role).catch(() => undefined)
+      taker.takeOver(from.role)
+      count('takeover asked')
+    }),
+    async () => {
+      count('provider away')
+      const held = proxy.holdConnections()
+      await pause(chance.upTo(1_000))
+      held.release()
+    },
+  ]
+  const under: Promise<void>[] = []
+  const nextFault = () => under.push(Promise.resolve(chance.pick(faults)()))
+  for (let at = 0; Date.now() < ends; at += 1) {
+    if (at % 2 === 0) book()
+    if (chance.fraction() < BOOKING_EVERY_MS / 2 / FAULT_EVERY_MS) nextFault()
+    await pause(BOOKING_EVERY_MS / 2)
+  }
+  await Promise.all(under)
+  faulty.isOn = false
+  for (const desk of desks) await desk.heal()
+  const rested = await comesToRest(desks, hub)
+  for (const desk of desks) await desk.finish()
+  const saved = new Map(desks.flatMap((desk) => [...desk.saved]))
+  const files = desks.map(({ role, file }) => ({ role, file }))
+  const rights = await hub.sql('SELECT booking, owner, state FROM board.send_right WHERE owner LIKE $1', [
+    `r${round}d%`,
+  ])
+  const breaches = breachesOf({
+    desks: files,
+    hub: rights as unknown as readonly HubRow[],
+    saved,
+    ledger: await judge.ledger(),
+    requests: proxy.calls.filter((call) => asksFor(call) === 'create').map(({ body }) => body),
+  })
+  await judge.end()
+  return {
+    breaches: [...(rested ? [] : [`round ${round} did not come to rest`]), ...breaches],
+    saved: saved.size,
+    counts,
+    ends: endsOf(files),
+  }
+}
+
+type DeskParts = Omit<RoundOptions, 'round' | 'loadMs'> & {
+  readonly provider: { readonly address: string; readonly token: string }
+  /** Off once everything heals. */
+  readonly faulty: { readonly isOn: boolean }
+  readonly count: (what: string, times?: number) => void
+}
+
+/** A desk that lives again after each kill. */
+async function openDesk({ children, hub, chance, provider, faulty, count }: DeskParts, role: string) {
+  const folder = temporaryMemoryFolder()
+  const road = await openRoad(hub.server.port)
+  writeFileSync(join(folder, 'board-invitation.json'), await hub.invite(role, road.port), { mode: 0o600 })
+  const order = { folder, ...provider, hasty: true }
+  const saved = new Map<string, readonly string[]>()
+  const start = () => {
+    const killAt =
+      faulty.isOn && chance.fraction() < 0.6 ? { event: chance.pick(POINTS), nth: 1 + chance.upTo(9) } : null
+    return startDeskProcess({ ...order, killAt }, { script: children.desk })
+  }
+  let live: DeskProcess = start()
+  const pending = new Set<Promise<unknown>>()
+  const track = (work: Promise<unknown>) => {
+    pending.add(work)
+    void work.finally(() => pending.delete(work))
+  }
+  const hear = (lines: readonly ChildLine[]) => {
+    for (const line of lines) {
+      if (line.event === 'saved') saved.set(line.bookingId, line.references)
+      if (line.event === 'claim-granted' || line.event === 'entry-taken-over' || line.event === 'entry-given-away')
+        count(line.event)
+      if (line.event === 'claim-refused') count(`claim refused: ${line.code}`)
+      if (line.event === 'took-over' && line.taken !== null) {
+        count('taken waiting', line.taken.waiting)
+        count('taken in doubt', line.taken.doubtful)
+      }
+      if (line.event === 'board-event-skipped') count('event skipped')
+      if (line.event === 'internal-error') count(`error: ${line.place} ${line.code}`)
+    }
+  }
+  const watch = (desk: DeskProcess) =>
+    void desk.ended.then((signal) => {
+      if (signal !== 'SIGKILL') return
+      count('desk kill')
+      hear(desk.lines)
+      track(
+        pause(chance.upTo(400)).then(() => {
+          live = start()
+          watch(live)
+        }),
+      )
+    })
+  watch(live)
+  const later = (ms: number, act: () => void) => track(pause(ms).then(act))
+  return {
+    role,
+    file: join(folder, 'desk.db'),
+    road,
+    saved,
+    book: (booking: unknown) => live.book(booking),
+    takeOver: (from: string) => live.takeOver(from),
+    kill: () => live.kill(),
+    freeze(ms: number) {
+      count('freeze')
+      const frozen = live
+      frozen.freeze()
+      later(ms, () => frozen.thaw())
+    },
+    cut(ms: number) {
+      count('silent cut')
+      road.cut()
+      later(ms, () => road.heal(chance.pick(['late', 'lost'])))
+    },
+    /** Ends every fault. A desk that still has a point to die at dies there at most once more. */
+    async heal() {
+      while (pending.size > 0) await Promise.all(pending)
+      road.heal('lost')
+      live.thaw()
+    },
+    async finish() {
+      live.finish()
+      await live.ended
+      hear(live.lines)
+      await road.close()
+    },
+  }
+}
+
+/** Resolves to true once nothing waits, and every desk has said and read everything. */
+async function comesToRest(desks: readonly { readonly file: string }[], hub: TestHub): Promise<boolean> {
+  const until = Date.now() + REST_MS
+  for (let calm = 0; Date.now() < until;) {
+    const [row] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
+    const isCalm = desks.every(({ file }) => {
+      const { unsent, unsaid, seen } = standingOf(file)
+      return unsent === 0 && unsaid === 0 && seen === row?.['last']
+    })
+    calm = isCalm ? calm + 1 : 0
+    if (calm === 3) return true
+    await pause(150)
+  }
+  return false
+}

@@ -1,0 +1,278 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { INVITATION_FILE } from '../../electron/board/membership.ts'
+import type { Desk, DeskOptions } from '../../electron/desk/desk.ts'
+import { pairBooking } from '../support/builders/bookings.ts'
+import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
+import { testCipher } from '../support/fakes/secret-store.ts'
+import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { startHub, type TestHub } from '../support/hub/board.ts'
+import { openRoad } from '../support/hub/road.ts'
+import type { ChildOrder } from '../support/processes/desk.ts'
+import { buildChildren, startDeskProcess, type Children } from '../support/processes/processes.ts'
+
+/* Whole desks of one rooftop with a real hub and a real provider: who sends, after which failure. */
+
+const WHO = 'Dana R.'
+
+let hub: TestHub
+let children: Children
+beforeAll(async () => {
+  children = await buildChildren()
+  hub = await startHub()
+  return () => hub.remove()
+})
+
+/** Resolves once the status of a desk, or a booking in its store, is as expected. */
+const reached = (desk: Desk, is: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const stop = desk.onStatus(() => {
+      if (!is()) return
+      stop()
+      resolve()
+    })
+    if (is()) resolve()
+  })
+
+const boardOf = (desk: Desk) => desk.status().board
+const isLive = (desk: Desk) => boardOf(desk)?.kind === 'live'
+const isUp = (desk: Desk) => desk.status().connection.kind === 'up'
+const found = (desk: Desk, id: string) => valueOf(desk.getBooking(id))
+const ownerOf = (desk: Desk, id: string) => {
+  const booking = desk.getBooking(id)
+  return booking.ok ? booking.value.desk : 'unknown'
+}
+const stateOf = (desk: Desk, id: string) => {
+  const booking = desk.getBooking(id)
+  return booking.ok ? booking.value.state : 'unknown'
+}
+
+let roles = 0
+let bookings = 0
+
+/** A booking of a customer and a car of its own, because the desks of all tests have one hub. */
+const next = () => pairBooking((bookings += 1))
+
+/** Two desks of a hub and their provider. */
+async function openRooftop() {
+  const provider = await openTestPractice(temporaryFolder())
+  const open = async (role: string, more: Partial<DeskOptions> = {}, at: { readonly port?: number } = {}) => {
+    const folder = temporaryFolder()
+    const clock = movableClock()
+    writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role, at.port), { mode: 0o600 })
+    const cipher = testCipher()
+    const start = () => openTestDesk(folder, providerOf(provider.url), clock, { cipher, ...more })
+    const opened = await start()
+    await reached(opened.desk, () => isLive(opened.desk))
+    return { ...opened, role, name: `Desk ${role}`, folder, clock, start }
+  }
+  roles += 2
+  const [one, two] = [await open(`desk${roles - 1}`), await open(`desk${roles}`)]
+  const sent = async () => (await provider.ledger()).flatMap(({ references }) => references).sort()
+  return { provider, open, one, two, sent }
+}
+
+const referencesOf = (...bookings: readonly { readonly moves: readonly { readonly reference: string }[] }[]) =>
+  bookings.flatMap(({ moves }) => moves.map(({ reference }) => reference)).sort()
+
+/** A desk of the rooftop in a process of its own, which dies or stops at a point of sending its first booking. */
+async function startProcess(
+  { open: _open, ...rooftop }: Awaited<ReturnType<typeof openRooftop>>,
+  killAt: NonNullable<ChildOrder['killAt']>,
+) {
+  const folder = temporaryFolder()
+  const role = `process${(roles += 1)}`
+  writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role), { mode: 0o600 })
+  const order = { folder, address: rooftop.provider.url, token: 'practice-token' }
+  const child = startDeskProcess({ ...order, killAt }, { script: children.desk })
+  await child.heard(({ event }) => event === 'board-live')
+  child.book(next())
+  await child.heard(({ event }) => event === 'saved')
+  const saved = child.lines.find((line) => line.event === 'saved')
+  if (saved === undefined) throw new Error('nothing was saved')
+  const { bookingId, references } = saved
+  await reached(rooftop.two.desk, () => stateOf(rooftop.two.desk, bookingId) !== 'unknown')
+  const again = () => startDeskProcess({ ...order, killAt: null }, { script: children.desk })
+  return { child, role, name: `Desk ${role}`, bookingId, references: [...references].sort(), again }
+}
+
+const SENDING = { nth: 1, signal: 'SIGKILL' } as const
+
+describe('A desk that ends with a booking that has not left', () => {
+  test('The booking is offered, taken over, sent once by the taker, and shown as the taker’s at the desk that returns', async () => {
+    const { provider, one, two, sent } = await openRooftop()
+    await provider.setConnection('cut')
+    const booked = valueOf(one.desk.bookMove(next()))
+    await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+    await one.close()
+    await hub.silence(one.role)
+    const silent = () => {
+      const board = boardOf(two.desk)
+      return board?.kind === 'live' ? board.silent : []
+    }
+    await reached(two.desk, () => silent().length > 0)
+    expect(silent()).toMatchObject([
+      { role: one.role, name: one.name, waiting: 1, doubtful: 0, readyBy: booked.readyBy.utc },
+    ])
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 1, doubtful: 0, refused: 0 })
+    expect(found(two.desk, booked.id)).toMatchObject({ desk: null, state: 'waiting' })
+    await provider.setConnection('up')
+    two.desk.checkConnection()
+    await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+    expect(await sent()).toEqual(referencesOf(booked))
+    await reached(two.desk, () => silent().length === 0)
+
+    const back = await one.start()
+    await reached(back.desk, () => ownerOf(back.desk, booked.id) === two.name)
+    await reached(back.desk, () => stateOf(back.desk, booked.id) === 'booked')
+    await reached(back.desk, () => boardOf(back.desk)?.takenOver.length === 1)
+    expect(boardOf(back.desk)?.takenOver).toEqual([{ desk: two.name, count: 1 }])
+    valueOf(back.desk.markTakenOverSeen())
+    expect(boardOf(back.desk)?.takenOver).toEqual([])
+    await reached(back.desk, () => isUp(back.desk))
+    expect(await sent()).toEqual(referencesOf(booked))
+  })
+
+  test('A desk that is heard keeps its bookings, and one of two takers gets each of a silent one', async () => {
+    const { provider, open, one, two, sent } = await openRooftop()
+    const three = await open(`third${roles}`)
+    await provider.setConnection('cut')
+    const booked = [1, 2, 3, 4].map(() => valueOf(one.desk.bookMove(next())))
+    const last = booked.at(-1)
+    for (const { desk } of [two, three]) await reached(desk, () => stateOf(desk, last?.id ?? '') === 'waiting')
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 0, doubtful: 0, refused: 4 })
+    await one.close()
+    await hub.silence(one.role)
+    const both = await Promise.all([two, three].map(async ({ desk }) => valueOf(await desk.takeOver(one.role, WHO))))
+    expect(both.map(({ waiting }) => waiting).reduce((all, one) => all + one)).toBe(4)
+    await provider.setConnection('up')
+    for (const { desk } of [two, three]) desk.checkConnection()
+    for (const { id } of booked)
+      for (const { desk } of [two, three]) await reached(desk, () => stateOf(desk, id) === 'booked')
+    expect(await sent()).toEqual(referencesOf(...booked))
+  })
+})
+
+describe('A desk without its hub', () => {
+  test('What the hub never knew leaves at once, and what was offered waits for the hub and leaves once', async () => {
+    const { provider, one, two, sent } = await openRooftop()
+    await provider.setConnection('cut')
+    const offered = valueOf(one.desk.bookMove(next()))
+    await reached(two.desk, () => stateOf(two.desk, offered.id) === 'waiting')
+    await hub.stop('SIGKILL')
+    await reached(one.desk, () => boardOf(one.desk)?.kind === 'alone')
+    await provider.setConnection('up')
+    one.desk.checkConnection()
+    const alone = valueOf(one.desk.bookMove(next()))
+    await reached(one.desk, () => stateOf(one.desk, alone.id) === 'booked')
+    expect(found(one.desk, offered.id)).toMatchObject({ state: 'waiting', waitReason: { code: 'claim' } })
+    expect(await sent()).toEqual(referencesOf(alone))
+    await hub.server.start()
+    await reached(one.desk, () => stateOf(one.desk, offered.id) === 'booked')
+    await reached(
+      two.desk,
+      () => stateOf(two.desk, offered.id) === 'booked' && stateOf(two.desk, alone.id) === 'booked',
+    )
+    expect(await sent()).toEqual(referencesOf(offered, alone))
+  })
+})
+
+describe('A desk that ends while it sends', () => {
+  test('An entry that was claimed and never left waits again after a restart, and leaves once', async () => {
+    const rooftop = await openRooftop()
+    const { child, bookingId, references, again } = await startProcess(rooftop, { ...SENDING, event: 'claim-granted' })
+    expect(await child.ended).toBe('SIGKILL')
+    expect(await rooftop.sent()).toEqual([])
+    const back = again()
+    await reached(rooftop.two.desk, () => stateOf(rooftop.two.desk, bookingId) === 'booked')
+    expect(await rooftop.sent()).toEqual(references)
+    back.finish()
+    await back.ended
+  })
+
+  test('An entry whose bytes left is in doubt at the taker, leaves no second time, and takes the numbers that a person finds', async () => {
+    const rooftop = await openRooftop()
+    const { two, sent } = rooftop
+    const made = await startProcess(rooftop, { ...SENDING, event: 'send-answered' })
+    const { child, role, name, bookingId, references, again } = made
+    expect(await child.ended).toBe('SIGKILL')
+    await hub.silence(role)
+    expect(valueOf(await two.desk.takeOver(role, WHO))).toEqual({ waiting: 0, doubtful: 1, refused: 0 })
+    const doubt = found(two.desk, bookingId)
+    expect(doubt).toMatchObject({
+      desk: null,
+      state: 'in-doubt',
+      entry: { code: 'taken-over', unresolvedAttempt: true },
+    })
+    expect(doubt.entry.sentAt).not.toBeNull()
+    const events = valueOf(two.desk.readHistory(bookingId))
+    expect(JSON.stringify(events)).toContain(`"detail":"${name}"`)
+    // The quarantine counts from the claim, and the first step does not end it.
+    const report = {
+      kind: 'not-booked-reported',
+      who: WHO,
+      why: 'Provider does not see it.',
+      confirmed: false,
+    } as const
+    expect(two.desk.resolveBooking(bookingId, report)).toMatchObject({ ok: true })
+    expect(two.desk.resolveBooking(bookingId, { ...report, confirmed: true })).toMatchObject({ ok: false })
+    const back = again()
+    await back.heard(({ event }) => event === 'entry-given-away')
+    expect(await sent()).toEqual(references)
+    const [line] = await rooftop.provider.ledger()
+    const numbers = doubt.moves.map(({ id, reference }) => ({
+      moveId: id,
+      number: line?.move_ids[line.references.indexOf(reference)] ?? 0,
+    }))
+    valueOf(two.desk.resolveBooking(bookingId, { kind: 'provider-numbers', who: WHO, numbers }))
+    await reached(two.desk, () => stateOf(two.desk, bookingId) === 'booked')
+    expect(await sent()).toEqual(references)
+    back.finish()
+    await back.ended
+  })
+
+  test('The answer that a desk gets after it slept through a takeover ends the doubt of the taker', async () => {
+    const rooftop = await openRooftop()
+    const { two, sent } = rooftop
+    const made = await startProcess(rooftop, { nth: 1, signal: 'SIGSTOP', event: 'send-written' })
+    const { child, role, bookingId, references } = made
+    await child.heard(({ event }) => event === 'send-claimed')
+    await expect.poll(sent).toEqual(references)
+    await hub.silence(role)
+    expect(valueOf(await two.desk.takeOver(role, WHO))).toEqual({ waiting: 0, doubtful: 1, refused: 0 })
+    expect(stateOf(two.desk, bookingId)).toBe('in-doubt')
+    child.thaw()
+    await reached(two.desk, () => stateOf(two.desk, bookingId) === 'booked')
+    expect(found(two.desk, bookingId)).toMatchObject({ desk: null, entry: { unresolvedAttempt: false } })
+    expect(found(two.desk, bookingId).moves.map(({ number }) => number.known)).toEqual([true, true])
+    await child.heard(({ event }) => event === 'entry-given-away')
+    expect(await sent()).toEqual(references)
+    child.finish()
+    await child.ended
+  })
+})
+
+describe('A desk whose road to the hub is cut without a sign', () => {
+  test('A claim without an answer sends nothing, also when its answer comes late and another desk has sent the booking', async () => {
+    const { provider, open, two, sent } = await openRooftop()
+    const road = await openRoad(hub.server.port)
+    onTestFinished(road.close)
+    await provider.setConnection('cut')
+    const role = `road${(roles += 1)}`
+    const three = await open(role, {}, { port: road.port })
+    const booked = valueOf(three.desk.bookMove(next()))
+    await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+    road.cut()
+    await provider.setConnection('up')
+    three.desk.checkConnection()
+    await three.facts.next('claim-refused', ({ code }) => code === 'unanswered')
+    await hub.silence(role)
+    expect(valueOf(await two.desk.takeOver(role, WHO))).toMatchObject({ refused: 0 })
+    road.heal('late')
+    await reached(three.desk, () => ownerOf(three.desk, booked.id) === two.name)
+    await reached(two.desk, () => !['waiting', 'sending'].includes(stateOf(two.desk, booked.id)))
+    expect((await sent()).length).toBeLessThanOrEqual(booked.moves.length)
+    expect(three.facts.all.filter(({ event }) => event === 'send-claimed')).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  describeHeld,
+  describePlan,
+  describeSilence,
+  describeTaken,
+  describeTakenOver,
+  spokenHeld,
+  takeOverLabel,
+  takeoverTitle,
+} from '../../../../../renderer/app/text/takeover-text.ts'
+import type { SilentDesk } from '../../../../../shared/desk/board-status.ts'
+
+const AT = { zone: 'America/New_York', now: '2026-11-24T15:50:00Z', noticeMinutes: 60 }
+const DESK: SilentDesk = {
+  role: 'desk-2',
+  name: 'Desk 2',
+  since: '2026-11-24T15:40:00Z',
+  waiting: 3,
+  doubtful: 1,
+  readyBy: '2026-11-24T17:15:00Z',
+}
+
+test('A silent desk has its name and the time of its last sign, with the date on another day', () => {
+  expect(describeSilence(DESK, AT)).toBe('Desk 2 silent since 10:40 AM.')
+  expect(describeSilence({ ...DESK, since: '2026-11-23T15:40:00Z' }, AT)).toContain('Mon, Nov 23, 10:40 AM')
+})
+
+test.for<[Partial<SilentDesk>, string]>([
+  [{}, '3 bookings have not left, the first must leave by 11:15 AM. 1 booking may have left.'],
+  [{ waiting: 1, doubtful: 0 }, '1 booking has not left and must leave by 11:15 AM.'],
+  [{ waiting: 0, doubtful: 2, readyBy: null }, '2 bookings may have left.'],
+  [{ doubtful: 0, readyBy: null }, '3 bookings have not left.'],
+  [
+    { doubtful: 0, readyBy: '2026-11-24T16:45:00Z' },
+    '3 bookings have not left, the first missed its send time, 10:45 AM.',
+  ],
+  [
+    { waiting: 1, doubtful: 0, readyBy: '2026-11-24T16:45:00Z' },
+    '1 booking has not left and missed its send time, 10:45 AM.',
+  ],
+])('What a silent desk holds is counted, with the notice before the first ready-by: %o', ([part, words]) => {
+  expect(describeHeld({ ...DESK, ...part }, AT)).toBe(words)
+})
+
+test('The spoken words about a silent desk stay the same when its first deadline passes', () => {
+  expect(spokenHeld(DESK)).toBe('3 bookings have not left. 1 booking may have left.')
+  expect(spokenHeld({ ...DESK, waiting: 0 })).toBe('1 booking may have left.')
+})
+
+test('The question says what happens to each kind of booking and to their desk', () => {
+  expect(takeoverTitle(DESK)).toBe('Take over from Desk 2?')
+  expect(takeOverLabel(DESK)).toBe('Take over 4 bookings')
+  expect(describePlan(DESK, AT)).toEqual([
+    '3 bookings have not left, the first must leave by 11:15 AM. They are sent from here instead.',
+    '1 booking may have left and is not sent again. The Inbox says what to ask the driver service.',
+    'Desk 2 will not send these bookings anymore, even when back.',
+  ])
+  const single = { ...DESK, waiting: 1, doubtful: 0 }
+  expect(takeOverLabel(single)).toBe('Take over 1 booking')
+  expect(describePlan(single, AT)).toEqual([
+    '1 booking has not left and must leave by 11:15 AM. The booking is sent from here instead.',
+    'Desk 2 will not send this booking anymore, even when back.',
+  ])
+})
+
+test('The result of a takeover counts what was taken over, what may have left and what was not free', () => {
+  const all = (waiting: number, doubtful: number, refused: number) =>
+    describeTaken({ waiting, doubtful, refused }, 'Desk 2')
+  expect(all(1, 0, 0)).toBe('Took over 1 booking from Desk 2.')
+  expect(all(2, 1, 0)).toBe('Took over 3 bookings from Desk 2. 1 may have left: see the Inbox.')
+  expect(all(1, 1, 1)).toBe(
+    'Took over 2 bookings from Desk 2. 1 may have left: see the Inbox. ' +
+      '1 was not free: Desk 2 is back or another desk took over.',
+  )
+  expect(all(2, 0, 2)).toContain('2 were not free')
+  expect(all(0, 0, 2)).toBe('Nothing was taken over: Desk 2 is back or another desk took over.')
+  expect(all(0, 0, 0)).toBe(all(0, 0, 2))
+})
+
+test('What other desks took over from here is counted for each desk', () => {
+  expect(describeTakenOver([{ desk: 'Desk 3', count: 2 }])).toBe(
+    'Desk 3 took over 2 of the bookings here. Make changes there.',
+  )
+  const two = describeTakenOver([
+    { desk: 'Desk 3', count: 2 },
+    { desk: 'Desk 4', count: 1 },
+  ])
+  expect(two).toBe(
+    'Desk 3 took over 2 of the bookings here. Desk 4 took over 1 of the bookings here. Make changes there.',
+  )
+})
