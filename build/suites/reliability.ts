@@ -14,7 +14,7 @@ export const GOAL_REPORTS = ['reliability-simulated.json', 'reliability-real.jso
  */
 export async function runReliability(env: Readonly<Record<string, string>> = {}): Promise<Results> {
   // The set-up does not install strace, because only tests of these goals trace system calls.
-  await provideSystem({ exe: null, display: false, compiler: false, tracer: true })
+  await provideSystem({ exe: null, display: false, compiler: false, tracer: true, database: true })
   const [simulated, real] = GOAL_REPORTS
   return sum(
     await Promise.all([

@@ -6,6 +6,7 @@ import { runPackage } from './package.ts'
 import { runReliability } from './reliability.ts'
 import { formatResults, orOneFailed, sum, tell, type Results } from './results.ts'
 import { GRACE_MS } from './runner.ts'
+import { runBoardSoak } from './board-soak.ts'
 import { runSoak } from './soak.ts'
 import { checkSpecCoverage, SUITES_WITH_SPEC_ROWS } from './spec-coverage.ts'
 import { runStatic } from './static.ts'
@@ -115,6 +116,7 @@ function suitesOf(names: readonly string[]): readonly (readonly [string, () => P
   if (names.length === 0) return Object.entries(SAMPLE)
   const [suite, ...goals] = names
   if (suite === 'bench' && goals.length > 0 && goals.every(isGoal)) return [['bench', () => runGoals(goals)]]
+  if (suite === 'soak' && goals.join() === 'board') return [['soak', runBoardSoak]]
   const wanted = names.flatMap((name): readonly string[] => (name === 'full' ? FULL : [name]))
   return wanted.map((name) => {
     if (isSuite(name)) return [name, () => SUITES[name]()] as const

@@ -26,7 +26,7 @@ export async function runSoak(): Promise<Results> {
   // Reports of an earlier run would be read as results of this run.
   for (const name of [BENCH_REPORT, ...GOAL_REPORTS, ...E2E_REPORTS]) rmSync(reportFile(name), { force: true })
   // Installs once for all suites, because two installs at the same time would disturb each other.
-  await provideSystem({ exe: null, display: false, compiler: false, tracer: true, keyring: true })
+  await provideSystem({ exe: null, display: false, compiler: false, tracer: true, keyring: true, database: true })
   const goals = await Promise.all([
     orOneFailed('reliability', () => runReliability(whole)),
     orOneFailed('e2e', () => runE2e({ env: whole, only: 'e2e/reliability/' })),

@@ -84,34 +84,41 @@ export async function runRound({ children, hub, chance, round, loadMs }: RoundOp
     made += 1
     desk.book(made % 3 === 0 ? oneWayBooking(made) : pairBooking(made))
   }
-  const faults: readonly (() => Promise<void> | void)[] = [
-    () => chance.pick(desks).kill(),
-    () => chance.pick(desks).freeze(chance.upTo(1_200)),
-    () => chance.pick(desks).cut(chance.upTo(4_500)),
-    () => chance.pick(desks).road.reset(),
-    async () => {
-      if (!hubIsUp) return
-      hubIsUp = false
-      count('hub kill')
-      await hub.stop('SIGKILL')
-      await pause(chance.upTo(800))
-      await hub.server.start()
-      hubIsUp = true
-    },
-    ...Array.from({ length: 5 }, () => async () => {
-      const [from, taker] = [chance.pick(desks), chance.pick(desks)]
-      if (from === taker || !hubIsUp) return
-      await hub.silence(from.role).catch(() => undefined)
-      taker.takeOver(from.role)
-      count('takeover asked')
-    }),
-    async () => {
-      count('provider away')
-      const held = proxy.holdConnections()
-      await pause(chance.upTo(1_000))
-      held.release()
-    },
+  const killHub = async () => {
+    if (!hubIsUp) return
+    hubIsUp = false
+    count('hub kill')
+    await hub.stop('SIGKILL')
+    await pause(chance.upTo(500))
+    await hub.server.start()
+    hubIsUp = true
+  }
+  const takeOver = async () => {
+    const from = chance.pick(desks)
+    const taker = chance.pick(desks.filter((desk) => desk !== from))
+    if (!hubIsUp) return
+    await hub.silence(from.role).catch(() => undefined)
+    taker.takeOver(from.role)
+    count('takeover asked')
+  }
+  const holdProvider = async () => {
+    count('provider away')
+    const held = proxy.holdConnections()
+    await pause(300 + chance.upTo(900))
+    held.release()
+  }
+  const onOne = (act: (desk: (typeof desks)[number]) => void) => () => act(chance.pick(desks))
+  /** How often each fault comes among all, so that bookings wait, desks die, and the hub is mostly there. */
+  const weighted: readonly (readonly [weight: number, fault: () => Promise<void> | void])[] = [
+    [3, onOne((desk) => desk.kill())],
+    [2, onOne((desk) => desk.freeze(chance.upTo(1_200)))],
+    [1, onOne((desk) => desk.cut(chance.upTo(4_000)))],
+    [1, onOne((desk) => desk.road.reset())],
+    [1, killHub],
+    [14, takeOver],
+    [5, holdProvider],
   ]
+  const faults = weighted.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))
   const under: Promise<void>[] = []
   const nextFault = () => under.push(Promise.resolve(chance.pick(faults)()))
   for (let at = 0; Date.now() < ends; at += 1) {
