@@ -1,6 +1,7 @@
 /* What the first screen of the window does not show. `use-later.ts` loads this file after the first paint. */
 
 export { AboutDialog } from './app/AboutDialog.tsx'
+export { BoardDialog } from './app/BoardDialog.tsx'
 export { BoardActions } from './app/BoardActions.tsx'
 export { boardMessages } from './app/board-messages.ts'
 export { ConnectionHistory } from './app/ConnectionHistory.tsx'
@@ -13,7 +14,6 @@ export { ReplaceDraftDialog } from './app/ReplaceDraftDialog.tsx'
 export { ShortcutSheet } from './app/ShortcutSheet.tsx'
 export { StripDetails } from './app/StripDetails.tsx'
 export { SystemNotices } from './app/SystemNotices.tsx'
-export { TakeOverDialog } from './app/TakeOverDialog.tsx'
 export { createLaterStores } from './later-stores.ts'
 export { describeOutcome } from './booking/text/outcome-text.ts'
 export { RescheduleDialog } from './booking/RescheduleDialog.tsx'

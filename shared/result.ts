@@ -91,6 +91,7 @@ export type FailureDetail =
   | 'other-provider'
   | 'other-desk'
   | 'board-away'
+  | 'board-live'
   | 'not-offered'
   | 'number-unknown'
   | 'not-fetched'
@@ -122,6 +123,7 @@ export type FailureDetail =
   | 'practice-connection-not-switched'
   | 'reminder-not-saved'
   | 'board-notice-not-saved'
+  | 'board-decision-not-saved'
   | 'draft-not-saved'
   | 'appearance-not-saved'
 

@@ -34,6 +34,7 @@ const GOALS: Readonly<Record<string, readonly string[]>> = {
   P11: ['p11-opening'],
   P12: ['p12-idle'],
   P13: ['p13-bytes'],
+  board: ['board'],
 }
 
 export function isGoal(name: string): boolean {

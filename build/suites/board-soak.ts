@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { REPO_ROOT } from '../paths.ts'
 import { provideSystem } from '../offline/system.ts'
+import { writeBoardSection } from './board-report.ts'
 import { readCommit } from './commit.ts'
 import type { Results } from './results.ts'
 import { runVitest } from './vitest.ts'
@@ -16,7 +17,7 @@ interface Chaos {
 }
 
 /**
- * Runs 1,000 rounds of chaos with three desks of one board, and writes test/reports/board.md. `LANEKEEPER_BOARD_ROUNDS`
+ * Runs 1,000 rounds of chaos with three desks of one board, and writes the result to test/reports/board.md. `LANEKEEPER_BOARD_ROUNDS`
  * names another number of rounds.
  */
 export async function runBoardSoak(): Promise<Results> {
@@ -28,23 +29,20 @@ export async function runBoardSoak(): Promise<Results> {
   const file = path.join(REPO_ROOT, 'out', 'test', 'board-chaos.json')
   const chaos = JSON.parse(readFileSync(file, 'utf8')) as Chaos
   const minutes = Math.round((performance.now() - began) / 60_000)
-  writeFileSync(path.join(REPO_ROOT, 'test', 'reports', 'board.md'), describeChaos(chaos, minutes))
+  writeBoardSection('Chaos', describeChaos(chaos, minutes))
   return results
 }
 
-function describeChaos({ seed, counts, breaches }: Chaos, minutes: number): string {
+function describeChaos({ seed, counts, breaches }: Chaos, minutes: number): readonly string[] {
   const day = new Date().toISOString().slice(0, 10)
   const run = `of commit ${readCommit(REPO_ROOT)}, on ${availableParallelism()} cores, in ${minutes} min, seed ${seed}`
   const rows = Object.entries(counts).map(([what, times]) => `| ${what} | ${times} |`)
   const judged = breaches.length === 0 ? '0 doubled, 0 lost, 0 stuck, 0 diverged' : breaches.join('; ')
   return [
-    '# Chaos with three desks of a board',
-    '',
-    `Written by \`npm run test:soak -- board\` on ${day}, ${run}. The judge: **${judged}**.`,
+    `Three desks, written by \`npm run test:soak -- board\` on ${day}, ${run}. The judge: **${judged}**.`,
     '',
     '| what happened | times |',
     '| --- | --- |',
     ...rows,
-    '',
-  ].join('\n')
+  ]
 }

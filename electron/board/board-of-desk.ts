@@ -16,7 +16,13 @@ export type Board = {
    * while the board is not live; what was taken before the hub was lost stays taken.
    */
   takeOver(role: string, who: string): Promise<Result<Takeover>>
-  /** Notes that a person saw what other desks took over. */
+  /**
+   * Consents in the name of a person that another desk takes over what this desk has not sent, or takes the consent
+   * back. Return the number of bookings; throw if the disk refuses.
+   */
+  handOver(who: string): number
+  takeBack(who: string): number
+  /** Notes that a person saw what other desks took over, and what they may have sent too. */
   markTold(): void
   end(): void
 }
@@ -27,6 +33,8 @@ export const NO_BOARD: Board = {
   rights: NO_BOARD_RIGHTS,
   onFreed: () => () => {},
   takeOver: () => Promise.resolve(NOT_LIVE),
+  handOver: () => 0,
+  takeBack: () => 0,
   markTold: () => {},
   end: () => {},
 }

@@ -16,14 +16,16 @@ import {
   readLink,
   writeDesks,
 } from '../store/board/link.ts'
-import { markTold, untoldTakeovers, type Moved } from '../store/board/takeover.ts'
+import { countHandedOver, handOver, takeBack } from '../store/board/consent.ts'
+import { markTold, rivalries, untoldTakeovers, type Moved } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/tx.ts'
 import { createClaims } from './claims.ts'
-import { applyEvents } from './follow.ts'
+import { applyEvents, withoutReplaced } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
-import { silentDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
+import { isSilent, takeableDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
 
 /*
  * The board of a desk: publishes its bookings to the hub of the rooftop, and keeps those of the other desks in the
@@ -50,6 +52,8 @@ const LONGEST_WAIT_MS = 10_000
 /** So much is composed, sent or written at once, so that the window waits for no more. */
 const LINES_AT_ONCE = 20
 const EVENTS_AT_ONCE = 20
+/** So many events are read at once, since a call to the hub takes longer than an event. */
+const EVENTS_A_CALL = 200
 /** The hub keeps a booking for so long after its end, so that older bookings are not published. */
 export const KEPT_MINUTES = 45 * 24 * 60
 
@@ -57,7 +61,14 @@ export const KEPT_MINUTES = 45 * 24 * 60
 export function startBoard({ store, intact, open, clock, random, ids, log }: BoardParts): Board {
   const listeners = createEmitter<[]>()
   const freed = createEmitter<[]>()
-  let status: BoardStatus = { kind: 'connecting', takenOver: store.read(untoldTakeovers) }
+  /** What the store says of the rights, beside the connection. */
+  const news = () =>
+    store.read((view) => ({
+      takenOver: untoldTakeovers(view),
+      sentTwice: rivalries(view),
+      handedOver: countHandedOver(view),
+    }))
+  let status: BoardStatus = { kind: 'connecting', ...news() }
   let isEnded = false
   let session: HubSession | null = null
   /** The session after its hello. */
@@ -74,7 +85,6 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     status = next
     listeners.emit()
   }
-  const takenOver = () => store.read(untoldTakeovers)
   /** Notes and returns until when the desk was live. A store that refuses must not end the process. */
   const liveUntil = (): UtcInstant => {
     const at = clock.now()
@@ -91,7 +101,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     if (status.kind === 'alone' && status.fault === fault) return
     log({ event: 'board-away', code: fault })
     const since = status.kind === 'alone' ? status.since : liveUntil()
-    show({ kind: 'alone', fault, since, takenOver: status.takenOver })
+    const { takenOver, sentTwice, handedOver } = status
+    show({ kind: 'alone', fault, since, takenOver, sentTwice, handedOver })
     freed.emit()
   }
   /** Resolves after `ms`, or earlier when something is due or the board ends. */
@@ -145,15 +156,18 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     for (;;) {
       const link = store.read(readLink)
       if (link === null) return
-      const events = await on.eventsAfter(link.seen, EVENTS_AT_ONCE)
+      const events = await on.eventsAfter(link.seen, EVENTS_A_CALL)
       if (events.length === 0 || isEnded) return
       const { role } = link
-      const follower = { role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
-      const isDone = store.write((tx) => applyEvents(tx, events, follower))
-      if (!isDone) return
-      // The window gets its turn between two portions.
-      await new Promise<void>((resolve) => void clock.schedule(0, resolve))
-      if (isEnded) return
+      const kept = withoutReplaced(events, role)
+      for (let from = 0; from < kept.length; from += EVENTS_AT_ONCE) {
+        const portion = kept.slice(from, from + EVENTS_AT_ONCE)
+        const follower = { role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
+        if (!store.write((tx) => applyEvents(tx, portion, follower))) return
+        // The window gets its turn between two portions.
+        await new Promise<void>((resolve) => void clock.schedule(0, resolve))
+        if (isEnded) return
+      }
     }
   }
   const follow = ({ claimPauseMs, missing, epoch }: HubStanding) => {
@@ -184,7 +198,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     Object.assign(due, { publish: true, read: true, fail: false })
     if (status.kind !== 'live') log({ event: 'board-live' })
     let { roster } = greeting
-    show({ kind: 'live', silent: [], takenOver: takenOver() })
+    show({ kind: 'live', takeable: [], ...news() })
     for (;;) {
       if (due.read) {
         due.read = false
@@ -199,7 +213,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         hasFreed = false
         freed.emit()
       }
-      show({ kind: 'live', silent: silentDesks(store, roster, link.role), takenOver: takenOver() })
+      show({ kind: 'live', takeable: takeableDesks(store, roster, link.role), ...news() })
       if (due.fail) throw new HubError('silent', 'the hub did not answer a call')
       if (due.read || due.publish) continue
       await rest(BEAT_MS)
@@ -212,6 +226,12 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       follow(heard)
       roster = await readRoster(on)
     }
+  }
+  /** Writes a decision of a person, and shows what follows. */
+  const decide = (write: (tx: Tx) => number): number => {
+    const count = store.write(write)
+    show({ ...status, ...news() })
+    return count
   }
   const leave = () => {
     session?.close()
@@ -251,8 +271,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     async takeOver(role, who) {
       const on = greeted
       if (on === null) return NOT_LIVE
-      await readRoster(on).catch(() => [])
-      const taken = await takeFrom({ store, clock, log, on }, { role, who }, (entryId, moved, claimedMsAgo) => {
+      const roster = await readRoster(on).catch(() => [])
+      const which = roster.some((desk) => desk.role === role && isSilent(desk)) ? 'all' : 'handed-over'
+      const taken = await takeFrom({ store, clock, log, on }, { role, which, who }, (entryId, moved, claimedMsAgo) => {
         onMoved(entryId, moved)
         if (claimedMsAgo !== null) claimedElsewhere.set(entryId, clock.monotonic() - claimedMsAgo)
       })
@@ -260,9 +281,11 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       hint('publish', 'read')
       return taken
     },
+    handOver: (who) => decide((tx) => handOver(tx, { who, at: clock.now() })),
+    takeBack: (who) => decide((tx) => takeBack(tx, { who, at: clock.now() })),
     markTold() {
       store.write(markTold)
-      show({ ...status, takenOver: takenOver() })
+      show({ ...status, ...news() })
     },
     end() {
       if (!isEnded && status.kind === 'live') liveUntil()

@@ -62,6 +62,7 @@ export function createClaims({ store, clock, ids, log, session, standing, onRele
     try {
       const known = store.read((view) => readRight(view, entry.id))
       if (known === null) return { kind: 'unoffered' }
+      if (known.isAlone) return { kind: 'alone' }
       const on = session()
       if (on === null) return { kind: 'refused' }
       const answer = await ask(on, entry, known.rev)

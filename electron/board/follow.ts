@@ -5,9 +5,28 @@ import { markSeen } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
-import { applyRight, type Moved } from '../store/board/takeover.ts'
+import { applyRight, noteRival, type Moved } from '../store/board/takeover.ts'
 import type { Tx } from '../store/tx.ts'
 import type { HubEvent, HubRight } from './hub-session.ts'
+
+/**
+ * Leaves the bodies out that a later event of the same list replaces. The events of a booking about which this desk
+ * wrote an event too stay whole, because their order decides what the desk keeps.
+ */
+export function withoutReplaced(events: readonly HubEvent[], role: string): readonly HubEvent[] {
+  const own = new Set(events.flatMap(({ desk, booking }) => (desk === role ? [booking] : [])))
+  const replaced = new Set<string>()
+  return events
+    .toReversed()
+    .map((event) => {
+      const { booking, body, effect } = event
+      if (booking === null || own.has(booking) || (effect as Effect).newest !== true) return event
+      if (replaced.has(booking)) return { ...event, body: { ...(body as object), booking: undefined } }
+      replaced.add(booking)
+      return event
+    })
+    .toReversed()
+}
 
 export type Follower = {
   readonly role: string
@@ -43,14 +62,20 @@ export function applyEvents(tx: Tx, events: readonly HubEvent[], follower: Follo
   return held === -1
 }
 
-function applyEvent(tx: Tx, { desk, entry, body, effect }: HubEvent, { role, now, onMoved }: Follower): void {
-  const { newest, right } = effect as { readonly newest?: boolean; readonly right?: HubRight }
+type Effect = { readonly newest?: boolean; readonly right?: HubRight; readonly conflict?: string }
+
+function applyEvent(tx: Tx, { desk, kind, entry, body, effect }: HubEvent, { role, now, onMoved }: Follower): void {
+  const { newest, right, conflict } = effect as Effect
   const { booking, who } = body as { readonly booking?: BookingBody; readonly who?: string }
   // The entry goes to its owner first, because a body is written only over an entry of another desk.
   const moved =
     right === undefined || entry === null
       ? 'unknown'
-      : applyRight(tx, entry, readHubRight(right), { who: who ?? null, at: now })
+      : applyRight(tx, entry, readHubRight(right), {
+          who: who ?? null,
+          at: now,
+          ...(kind === 'alone-claim' && desk !== role ? { sentBy: desk } : {}),
+        })
   if (desk !== role && newest === true && booking !== undefined) {
     const isProof = right?.owner === role && right.settledBy === desk && right.outcome === 'booked'
     const owner = (entry === null ? null : readRight(tx, entry)?.owner) ?? right?.owner ?? desk
@@ -58,6 +83,9 @@ function applyEvent(tx: Tx, { desk, entry, body, effect }: HubEvent, { role, now
     else if (writeReplica(tx, owner, booking) && right !== undefined && entry !== null)
       copyRight(tx, entry, readHubRight(right))
   }
+  // Both desks of a conflict are told of the other.
+  if (entry !== null && conflict === role && desk !== role) noteRival(tx, entry, desk)
+  if (entry !== null && conflict !== undefined && conflict !== role && desk === role) noteRival(tx, entry, conflict)
   if (entry !== null) onMoved(entry, moved)
 }
 

@@ -124,9 +124,12 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
   }
 }
 
-/** `seq` fits a double: a thousand events a second for a quarter of a million years. */
-const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, entry, body, effect FROM board.event
-  WHERE seq > $1 ORDER BY seq LIMIT $2`
+/**
+ * `seq` fits a double: a thousand events a second for a quarter of a million years. The order is that of the column,
+ * because an order by the double would sort the rest of the log for each portion.
+ */
+const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, entry, body, effect FROM board.event e
+  WHERE e.seq > $1 ORDER BY e.seq LIMIT $2`
 
 const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
   floor(1000 * extract(epoch FROM clock_timestamp() - seen_at))::float8 AS "silentMs" FROM board.desk ORDER BY role`

@@ -1,8 +1,8 @@
-import type { SilentDesk, Takeover } from '../../shared/desk/board-status.ts'
+import type { TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
-import { applyRight, heldBy, takeableEntries, type Moved } from '../store/board/takeover.ts'
+import { applyRight, heldBy, takeableEntries, type Moved, type Takeable } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
 import { readHubRight } from './follow.ts'
 import { HubError, type HubSession, type RosterDesk } from './hub-session.ts'
@@ -18,13 +18,20 @@ const SILENT_MS = 90_000
 /** Fails with `not-possible`, because a takeover needs the hub. */
 export const NOT_LIVE = fail('not-possible', 'board-away')
 
-/** The desks of the roster that are silent and have open bookings. */
-export function silentDesks(store: Store, roster: readonly RosterDesk[], own: string): readonly SilentDesk[] {
-  return roster.flatMap(({ role, name, heardAt, silentMs }) => {
-    if (role === own || heardAt === null || silentMs === null || silentMs < SILENT_MS) return []
-    const held = store.read((view) => heldBy(view, role))
-    return held.waiting + held.doubtful === 0 ? [] : [{ role, name, since: heardAt, ...held }]
+/** The desks of the roster from which bookings may be taken. */
+export function takeableDesks(store: Store, roster: readonly RosterDesk[], own: string): readonly TakeableDesk[] {
+  return roster.flatMap((desk) => {
+    const { role, name, heardAt } = desk
+    if (role === own || heardAt === null) return []
+    const held = store.read((view) => heldBy(view, role, isSilent(desk) ? 'all' : 'handed-over'))
+    const isNone = held.waiting + held.doubtful === 0
+    return isNone ? [] : [{ role, name, isSilent: isSilent(desk), since: heardAt, ...held }]
   })
+}
+
+/** True for a desk that was heard once and then not for long. */
+export function isSilent({ silentMs }: RosterDesk): boolean {
+  return silentMs !== null && silentMs >= SILENT_MS
 }
 
 type TakeParts = {
@@ -40,12 +47,12 @@ type TakeParts = {
  */
 export async function takeFrom(
   { store, clock, log, on }: TakeParts,
-  { role, who }: { readonly role: string; readonly who: string },
+  { role, which, who }: { readonly role: string; readonly which: Takeable; readonly who: string },
   onMoved: (entryId: string, moved: Moved, claimedMsAgo: number | null) => void,
 ): Promise<Result<Takeover>> {
   let taken: Takeover = { waiting: 0, doubtful: 0, refused: 0 }
   try {
-    for (const { entryId, rev } of store.read((view) => takeableEntries(view, role))) {
+    for (const { entryId, rev } of store.read((view) => takeableEntries(view, role, which))) {
       const answer = await on.take(entryId, rev, who)
       const { right } = answer
       if (right !== undefined) {

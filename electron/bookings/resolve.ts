@@ -7,6 +7,7 @@ import type { Resolution } from '../../shared/outbox/resolution.ts'
 import { movesToReplace } from '../../shared/outbox/moves-to-replace.ts'
 import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
 import { clearCustomerToTell } from '../store/tables/booking-response.ts'
+import { sendAlone } from '../store/board/consent.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
 import { indexBooking } from '../store/queries/search.ts'
 import { reportReplacement } from '../store/tables/replacements.ts'
@@ -26,10 +27,11 @@ export type ResolutionEvent = {
   readonly at: UtcInstant
   /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
   readonly msSinceLastSend: number
+  readonly boardIsLive: boolean
 }
 
 /** A resolution that moves the outbox entry. */
-type EntryResolution = Exclude<Resolution, { kind: 'customer-told' | 'replacement-number' }>
+type EntryResolution = Exclude<Resolution, { kind: 'customer-told' | 'replacement-number' | 'send-without-board' }>
 
 function eventOf(resolution: EntryResolution, msSinceLastSend: number): OutboxEvent {
   switch (resolution.kind) {
@@ -55,6 +57,12 @@ export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> 
     const { kind, who, earliest } = resolution
     appendDecision(tx, { entryId: entry.id, at, kind, who, why: null, detail: earliest })
     return ok(null)
+  }
+  if (resolution.kind === 'send-without-board') {
+    // While the board is live the hub decides, and a person's word would send what another desk took over.
+    if (decided.boardIsLive) return fail('not-possible', 'board-live')
+    const { who } = resolution
+    return sendAlone(tx, entry, { who, at }) ? ok(null) : fail('not-possible', 'state-changed')
   }
   if (resolution.kind === 'replacement-number') {
     const { kind, who, moveId, number } = resolution

@@ -74,6 +74,8 @@ export type BookingDeps = Omit<AmendmentDeps, 'checkLoaner'> &
   CreateDeps & {
     /** Milliseconds since the last moment at which this entry could have been sent, by the monotonic clock. */
     readonly msSinceLastSend: (entryId: string) => number
+    /** True while the hub of the rooftop answers and grants claims; left out for a desk without a board. */
+    readonly boardIsLive?: () => boolean
   }
 
 export function createBookingService(outer: BookingDeps): BookingService {
@@ -210,6 +212,7 @@ export function createBookingService(outer: BookingDeps): BookingService {
           resolution,
           at: clock.now(),
           msSinceLastSend: deps.msSinceLastSend(entry.id),
+          boardIsLive: deps.boardIsLive?.() ?? false,
         })
       })
       if (!settled.ok || !decided.ok) return decided.ok ? settled : decided

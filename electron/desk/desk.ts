@@ -27,6 +27,7 @@ import { errorCode } from '../platform/log-events.ts'
 import { townOfZip } from '../platform/zip-codes.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import type { DeskOptions } from './desk-options.ts'
+import { notOpened } from './not-opened.ts'
 import { saveOr } from './save-or.ts'
 import { startNoticesOf } from './start-notices.ts'
 import { testConnection } from './test-connection.ts'
@@ -51,7 +52,9 @@ export type Desk = BookingService &
     snoozeReminder(): Result<DeskStatus>
     /** Takes the open bookings of a silent desk over (`Board.takeOver`). Fails with `not-possible` or `not-saved`. */
     takeOver(role: string, who: string): Promise<Result<Takeover>>
-    /** Ends the notice that other desks took bookings of this desk over. Fails with `not-saved`. */
+    /** Hands over what this desk has not sent, or takes that back (`Board.handOver`). Fails with `not-saved`. */
+    handOver(who: string, withdrawn: boolean): Result<{ readonly count: number }>
+    /** Ends the notices about other desks. Fails with `not-saved`. */
     markTakenOverSeen(): Result<null>
     readDraft(): Result<StoredDraft | null>
     saveDraft(form: Readonly<Record<string, string>>): Result<null>
@@ -141,11 +144,6 @@ export async function openDesk(given: DeskOptions): Promise<Result<Desk>> {
   }
 }
 
-function notOpened(folder: string, error: string): Result<never> {
-  const disk = error === 'SQLITE_FULL' || error === 'ENOSPC' ? 'full' : 'refuses'
-  return fail('not-saved', 'not-opened', { folder, error, disk })
-}
-
 async function joinDesk(
   options: DeskOptions,
   home: MaintainedStore,
@@ -220,6 +218,12 @@ async function joinDesk(
         return ok(status())
       }),
     takeOver: board.takeOver,
+    handOver(who, withdrawn) {
+      let count = 0
+      const act = withdrawn ? board.takeBack : board.handOver
+      const kept = saveOr(() => void (count = act(who)), 'board-decision-not-saved')
+      return kept.ok ? ok({ count }) : kept
+    },
     markTakenOverSeen: () => saveOr(board.markTold, 'board-notice-not-saved'),
     readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
     saveDraft: (form) =>

@@ -184,6 +184,7 @@ export async function openProviderSession(
     log,
     wake: sync.wake,
     msSinceLastSend: sync.msSinceLastSend,
+    boardIsLive: () => board.rights.standing().live,
   })
   const stopReading = readAheadInSteps(moves, { clock, log })
   const caFileNotices = (): readonly Notice[] => {

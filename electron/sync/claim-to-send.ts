@@ -25,12 +25,15 @@ export async function claimToSend(
   if (answer.kind === 'duplicate' || answer.kind === 'refused') return null
   const claimed = store.write((tx) => {
     // The entry may have been offered since the claim was asked.
-    if (answer.kind === 'unoffered' && readRight(tx, entry.id) !== null) return null
+    const known = readRight(tx, entry.id)
+    if (answer.kind === 'unoffered' && known !== null) return null
+    // The hub may have answered since, and then its word counts.
+    if (answer.kind === 'alone' && known?.isAlone !== true) return null
     if (answer.kind === 'granted') copyRight(tx, entry.id, answer.right)
     return claimEntry(tx, entry, attempt, clock.now())
   })
   const late = Math.max(clock.monotonic() - asked, toMillis(clock.now()) - askedAt) > CLAIM_VALID_MS
-  if (claimed === null || answer.kind === 'unoffered' || !late) return claimed
+  if (claimed === null || answer.kind !== 'granted' || !late) return claimed
   const outcome = { proof: 'retryable', code: 'not-sent' } as const
   store.write((tx) => {
     transitionEntry(tx, claimed, { kind: 'classified', ...outcome }, clock.now())

@@ -10,6 +10,8 @@ export type Claim =
   /** The desk has no board, or the entry was never offered. The commit of `sending` looks once more. */
   | { readonly kind: 'unoffered' }
   | { readonly kind: 'granted'; readonly right: SendRight }
+  /** A person decided to send the entry without the hub. */
+  | { readonly kind: 'alone' }
   /** Another desk made a booking alike, and no person accepted both. */
   | { readonly kind: 'duplicate' }
   /** The hub refused, or its answer is unknown. Nothing leaves now. */

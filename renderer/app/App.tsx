@@ -51,7 +51,7 @@ function Frame() {
   const screen = useStore(navigation, (state) => state.screen)
   const refusal = useStore(commands, (state) => state.refusal)
   const hiddenNotices = useStore(desk, (state) => state.hiddenNotices)
-  const takeover = useStore(desk, (state) => state.takeover)
+  const boardOutcome = useStore(desk, (state) => state.boardOutcome)
   const noted = useStore(undo, (state) => state)
   // Both reads follow the changes of the bookings that `undoableOf` gets from the cache.
   useBooking(noted.act?.bookingId ?? null)
@@ -108,7 +108,7 @@ function Frame() {
     )
   }
 
-  const messages = stripMessages(status, errorMessage, hiddenNotices, later?.boardMessages(status, takeover) ?? [])
+  const messages = stripMessages(status, errorMessage, hiddenNotices, later?.boardMessages(status, boardOutcome) ?? [])
   const isSaved = undoable.act !== null && undoable.act.kind !== 'withdrawn' && !undoable.undone
   const outcome =
     isSaved && undoable.act !== null ? (later?.describeOutcome(settlingLast(undoable.act), status) ?? '') : ''

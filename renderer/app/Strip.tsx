@@ -16,7 +16,7 @@ type StripProps = {
   readonly messages: readonly StripMessage[]
   readonly onOpen: (bookingId: string) => void
   /**
-   * Called after a snooze, a takeover or a hidden message if the element that had the focus before is gone. The caller
+   * Called after a snooze, an act about the board or a hidden message if the element that had the focus before is gone. The caller
    * must place the focus.
    */
   readonly onFocusLost: () => void
@@ -49,8 +49,8 @@ export function Strip({ status, messages, onOpen, onFocusLost }: StripProps) {
         onOpen(bookingId)
       }}
       onLater={() => void desk.snoozeReminder().then(settle)}
-      onTakeOver={() => setOpen(false)}
-      onHidden={settle}
+      onOpenBoard={() => setOpen(false)}
+      onDone={settle}
     />
   )
   return (
@@ -70,7 +70,7 @@ export function Strip({ status, messages, onOpen, onFocusLost }: StripProps) {
           {refusal}
         </p>
       )}
-      {later !== null && <later.TakeOverDialog status={status} takeover={later.stores.takeover} onTaken={leave} />}
+      {later !== null && <later.BoardDialog status={status} takeover={later.stores.takeover} onDone={leave} />}
     </section>
   )
 }
@@ -79,11 +79,11 @@ type ActionsProps = {
   readonly message: StripMessage
   readonly onOpen: (bookingId: string) => void
   readonly onLater: () => void
-  readonly onTakeOver: () => void
-  readonly onHidden: (refusal: string | null) => void
+  readonly onOpenBoard: () => void
+  readonly onDone: (refusal: string | null) => void
 }
 
-function Actions({ message: { bookingId, board, notice }, onOpen, onLater, onTakeOver, onHidden }: ActionsProps) {
+function Actions({ message: { bookingId, board, notice }, onOpen, onLater, onOpenBoard, onDone }: ActionsProps) {
   const { desk } = useStores()
   const later = useLater()
   return (
@@ -99,7 +99,7 @@ function Actions({ message: { bookingId, board, notice }, onOpen, onLater, onTak
         </>
       )}
       {board !== null && later !== null && (
-        <later.BoardActions subject={board} takeover={later.stores.takeover} onOpen={onTakeOver} onHidden={onHidden} />
+        <later.BoardActions subject={board} takeover={later.stores.takeover} onOpen={onOpenBoard} onDone={onDone} />
       )}
       {notice !== null && (
         <Button

@@ -21,7 +21,7 @@ export function StripDetails({ messages, actions, isOpen, onOpenChange }: StripD
       <Popover placement="bottom end" className={classNames(css['popover'])}>
         <Dialog aria-label={STRIP.all} className={classNames(css['all'])}>
           {messages.map((message) => (
-            <Line key={message.spoken} message={message}>
+            <Line key={keyOf(message)} message={message}>
               {actions(message)}
             </Line>
           ))}
@@ -29,4 +29,9 @@ export function StripDetails({ messages, actions, isOpen, onOpenChange }: StripD
       </Popover>
     </DialogTrigger>
   )
+}
+
+/** Two bookings of a customer can have the same words. */
+function keyOf({ board, spoken }: StripMessage): string {
+  return typeof board === 'object' && board !== null && 'bookingId' in board ? board.bookingId : spoken
 }

@@ -6,11 +6,10 @@ import type { StripMessage } from './strip-messages.ts'
 import { STRIP } from './text/frame-text.ts'
 import css from './Strip.module.css'
 
-const ICONS: Readonly<Record<StripMessage['kind'], LucideIcon>> = {
-  reminder: TriangleAlert,
+/** The other kinds warn of bookings that a person must look at. */
+const ICONS: Partial<Readonly<Record<StripMessage['kind'], LucideIcon>>> = {
   error: CircleAlert,
   offline: WifiOff,
-  silent: TriangleAlert,
   taken: Info,
   'taken-over': Info,
   notice: Info,
@@ -20,7 +19,7 @@ type LineProps = { readonly message: StripMessage; readonly isLine?: boolean; re
 
 /** One message: cut to one line in the strip, and whole in the list of all. */
 export function Line({ message: { kind, lead, text, more, isUrgent, notice }, isLine = false, children }: LineProps) {
-  const Icon = ICONS[kind]
+  const Icon = ICONS[kind] ?? TriangleAlert
   return (
     <div
       className={classNames(css['line'], isLine ? css['one'] : css['whole'], css[isUrgent ? 'urgent' : kind])}

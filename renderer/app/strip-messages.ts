@@ -1,6 +1,6 @@
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import { isTransient, type ConnectionState } from '../../shared/desk/connection.ts'
-import type { SilentDesk } from '../../shared/desk/board-status.ts'
+import type { TakeableDesk } from '../../shared/desk/board-status.ts'
 import type { Notice } from '../../shared/desk/settings.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
@@ -10,12 +10,32 @@ import { describeNotice } from './text/notice-text.ts'
 import { formatMoment } from './text/moment-text.ts'
 import { describeReminder } from './text/reminder-text.ts'
 
-/** A silent desk, what a takeover of a person here brought (`taken`), or what other desks took over (`taken-over`). */
-export type BoardSubject = SilentDesk | 'taken' | 'taken-over'
+/**
+ * A booking that may have been sent twice. `hide` names the button that ends all these messages; null for a message
+ * without that button.
+ */
+export type DoubleSend = { readonly bookingId: string; readonly hide: string | null }
+
+/**
+ * A desk from which bookings may be taken, a booking that may have been sent twice, what an act of a person here brought
+ * (`taken`), what other desks took over (`taken-over`), what waits for another desk (`handed-over`), or what a person
+ * can hand over (`hand-over`).
+ */
+export type BoardSubject = TakeableDesk | DoubleSend | 'taken' | 'taken-over' | 'handed-over' | 'hand-over'
 
 /** A message of the strip. */
 export type StripMessage = {
-  readonly kind: 'reminder' | 'error' | 'offline' | 'silent' | 'taken' | 'taken-over' | 'notice'
+  readonly kind:
+    | 'reminder'
+    | 'twice'
+    | 'error'
+    | 'offline'
+    | 'silent'
+    | 'offered'
+    | 'taken'
+    | 'taken-over'
+    | 'handed-over'
+    | 'notice'
   /** The message without its minutes, so that a screen reader hears the message once. */
   readonly spoken: string
   readonly lead: string
@@ -34,8 +54,9 @@ export type StripMessage = {
 export const NO_ACTION = { bookingId: null, notice: null, board: null, isUrgent: false, more: null } as const
 
 /**
- * Returns the messages of the strip, the highest rank first: a booking in doubt, a failed action, a lost connection,
- * the messages of `boardMessages`, and notices that concern the bookings. Notices of `hidden` are left out.
+ * Returns the messages of the strip, the highest rank first: a booking in doubt, bookings that may have been sent twice,
+ * a failed action, a lost connection, the other messages of `boardMessages`, and notices that concern the bookings.
+ * Notices of `hidden` are left out.
  */
 export function stripMessages(
   status: DeskStatus,
@@ -57,10 +78,11 @@ export function stripMessages(
       bookingId: reminder.first.bookingId,
     })
   }
+  messages.push(...ofBoard.filter(({ isUrgent }) => isUrgent))
   if (errorMessage !== null)
     messages.push({ ...NO_ACTION, kind: 'error', spoken: errorMessage, lead: STRIP.notDone, text: errorMessage })
   if (status.connection.kind === 'down') messages.push(offlineMessage(status.connection, status))
-  messages.push(...ofBoard)
+  messages.push(...ofBoard.filter(({ isUrgent }) => !isUrgent))
   for (const notice of status.notices) {
     const text = describeNotice(notice)
     if (isSystemNotice(notice) || hidden.includes(text)) continue
@@ -69,10 +91,13 @@ export function stripMessages(
   return messages
 }
 
-function offlineMessage(
-  connection: Extract<ConnectionState, { kind: 'down' }>,
-  { rooftop, waiting, now }: DeskStatus,
-): StripMessage {
+/** True if bookings wait here that a person can let another desk take over. */
+function canHandOver({ board, waiting }: DeskStatus): boolean {
+  return board?.kind === 'live' && waiting > board.handedOver
+}
+
+function offlineMessage(connection: Extract<ConnectionState, { kind: 'down' }>, status: DeskStatus): StripMessage {
+  const { rooftop, waiting, now } = status
   const cause = describeConnection(connection)
   const lead = connection.cause === 'no-network' ? OFFLINE : /[.!?]$/.test(cause) ? cause : `${cause}.`
   const text = describeWhatWorks(
@@ -80,7 +105,8 @@ function offlineMessage(
   )
   const at = (moment: UtcInstant) => formatMoment(moment, rooftop.zone, now)
   const more = describeOutage(at(connection.since), waiting, connection.until === null ? null : at(connection.until))
-  return { ...NO_ACTION, kind: 'offline', more, spoken: `${lead} ${text}`, lead, text }
+  const subject = canHandOver(status) ? 'hand-over' : null
+  return { ...NO_ACTION, kind: 'offline', more, spoken: `${lead} ${text}`, lead, text, board: subject }
 }
 
 /** Notices for IT about vault, files and clock, which Settings shows instead of the strip. */

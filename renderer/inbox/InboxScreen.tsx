@@ -55,12 +55,12 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
 
   const listed = rows.length
   useEffect(() => {
-    // The focused control went, because its booking was settled. Neither a heading nor a row settles anything.
-    if (document.activeElement !== document.body) return
+    // The focused control went, because its booking was settled or its answer was given. Neither a heading nor a row settles anything.
+    if (said?.good === false || document.activeElement !== document.body) return
     const isEmpty = listed === 0 && shownId === null
     const heading = isEmpty ? title.current : pane.current?.querySelector<HTMLElement>('h2')
     ;(rowButton(list.current, shownId) ?? heading)?.focus()
-  }, [listed, shownId])
+  }, [listed, shownId, said])
 
   const step = (rowsDown: number) => {
     const buttons = rowButtons(list.current)

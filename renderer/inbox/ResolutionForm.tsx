@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { ResolutionFields } from '../booking/ResolutionFields.tsx'
-import { availableResolutions, type ResolutionKind, type ResolutionStore } from '../booking/state/resolutions.ts'
+import type { ResolutionKind, ResolutionStore } from '../booking/state/resolutions.ts'
 import { resolutionAction, resolutionCard } from '../booking/text/resolution-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -12,6 +12,7 @@ import css from './ResolvePane.module.css'
 
 type ResolutionFormProps = {
   readonly booking: BookedMoves
+  readonly offered: readonly ResolutionKind[]
   readonly resolutions: ResolutionStore
   /** The call comes first, so the answers are step 2. */
   readonly isNumbered: boolean
@@ -22,9 +23,8 @@ type ResolutionFormProps = {
  * The answers that a person can give about the booking, and the fields of the chosen answer. A booking in doubt is sent
  * again only after a person reported that the provider does not have it, and then confirmed that report.
  */
-export function ResolutionForm({ booking, resolutions, isNumbered, onDone }: ResolutionFormProps) {
+export function ResolutionForm({ booking, offered, resolutions, isNumbered, onDone }: ResolutionFormProps) {
   const { open, working, refusal } = useStore(resolutions, (state) => state)
-  const offered = availableResolutions(booking)
   const isReported = booking.entry.notBookedReportedAt !== null
   const preset = presetAnswer(booking, offered)
 

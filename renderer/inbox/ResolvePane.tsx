@@ -48,7 +48,7 @@ export function ResolvePane({ booking, item, settledAt, status, onOpen, onLeave,
   const { inbox } = useAllStores()
   const { flag, label } = statusOf(booking)
   const note = latestNote(booking)
-  const offered = availableResolutions(booking)
+  const offered = availableResolutions(booking, status)
   const isSettled = item === null && settledAt !== null
   // A call helps a settled booking only to answer what is still asked, for example its number.
   const calls = phonePurposes(booking, status).length > 0 && (!isSettled || offered.length > 0)
@@ -94,6 +94,7 @@ export function ResolvePane({ booking, item, settledAt, status, onOpen, onLeave,
       {offered.length > 0 && (
         <ResolutionForm
           booking={booking}
+          offered={offered}
           resolutions={inbox.resolutions}
           isNumbered={calls && !callsLast}
           onDone={inbox.settled}

@@ -139,6 +139,10 @@ export const BRIDGE_CALLS = {
    * before stays taken, and the status shows the rest.
    */
   takeOver: defineCall(z.strictObject({ role: id, who: requesterSchema }), answers<Takeover>()),
+  /**
+   * Lets other desks take over what this desk has not sent, or ends that for what no desk took. Fails with `not-saved`.
+   */
+  handOver: defineCall(z.strictObject({ who: requesterSchema, withdrawn: z.boolean() }), answers<{ count: number }>()),
   /** Ends the notice that other desks took bookings of this desk over. Fails with `not-saved`. */
   markTakenOverSeen: defineCall(nothing, answers<null>()),
   /**

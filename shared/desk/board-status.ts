@@ -6,11 +6,15 @@ import type { UtcInstant } from '../time/time.ts'
  */
 export type HubFault = 'unreachable' | 'silent' | 'refused' | 'another-store' | 'version' | 'disk-full' | 'failed'
 
-/** A desk that the hub has not heard for a while, with open bookings. A person may take these over. */
-export type SilentDesk = {
+/**
+ * A desk whose bookings a person may take over: all open ones of a desk that the hub has not heard for a while, else
+ * those that the desk handed over.
+ */
+export type TakeableDesk = {
   readonly role: string
   readonly name: string
-  /** By the clock of the hub. */
+  readonly isSilent: boolean
+  /** When the hub heard the desk last, by the clock of the hub. */
   readonly since: UtcInstant
   /** How many of its bookings have not left, and how many may have. */
   readonly waiting: number
@@ -22,6 +26,9 @@ export type SilentDesk = {
 /** Bookings of this desk that another desk took over, until a person here saw that. */
 export type TakenOver = { readonly desk: string; readonly count: number }
 
+/** A booking that another desk may have sent too, until a person here saw that. */
+export type SentTwice = { readonly bookingId: string; readonly customer: string | null; readonly desk: string }
+
 /** What a takeover brought: how many bookings wait here, how many are in doubt here, and how many the hub refused. */
 export type Takeover = { readonly waiting: number; readonly doubtful: number; readonly refused: number }
 
@@ -31,6 +38,11 @@ export type Takeover = { readonly waiting: number; readonly doubtful: number; re
  */
 export type BoardStatus = (
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'live'; readonly silent: readonly SilentDesk[] }
+  | { readonly kind: 'live'; readonly takeable: readonly TakeableDesk[] }
   | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: UtcInstant }
-) & { readonly takenOver: readonly TakenOver[] }
+) & {
+  readonly takenOver: readonly TakenOver[]
+  readonly sentTwice: readonly SentTwice[]
+  /** How many bookings of this desk are handed over and not taken yet. */
+  readonly handedOver: number
+}

@@ -18,6 +18,8 @@ export const resolutionSchema = z.discriminatedUnion(
   [
     /** Puts a held entry back to `waiting`. */
     z.strictObject({ kind: z.literal('release'), who }),
+    /** Sends a booking that another desk may have taken over, while the board is away. */
+    z.strictObject({ kind: z.literal('send-without-board'), who }),
     /** The provider has the booking under these numbers. The desk fetches each number before the number counts. */
     z.strictObject({
       kind: z.literal('provider-numbers'),

@@ -210,6 +210,7 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'resolveBooking',
     'snoozeReminder',
     'takeOver',
+    'handOver',
     'markTakenOverSeen',
     'requestCancellation',
     'requestChange',

@@ -131,7 +131,8 @@ type Line = {
 /** A NUL and half of a surrogate pair, which PostgreSQL refuses and the words of a provider may hold. */
 const NOT_TAKEN = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-function enqueue(tx: Tx, line: Line): void {
+/** Puts a line into the queue under the next number, with the bytes with which the line leaves each time. */
+export function enqueue(tx: Tx, line: Line): void {
   const n = (readLink(tx)?.lastN ?? 0) + 1
   const text = JSON.stringify({ n, ...line }, (_, value: unknown) =>
     typeof value === 'string' ? value.replace(NOT_TAKEN, '\ufffd') : value,

@@ -31,6 +31,8 @@ export type KnownRight = SendRight & {
   readonly offeredEpoch: number | null
   /** The revision that the last line of this desk named. */
   readonly saidRev: number | null
+  /** A person at this desk decided to send the entry without the hub, which has not answered since. */
+  readonly isAlone: boolean
 }
 
 /** The right of an entry; null for an entry that was never offered. */
@@ -38,10 +40,12 @@ export function readRight(view: View, entryId: string): KnownRight | null {
   const row = view
     .sql(
       `SELECT owner, state, rev, epoch, claimed_at AS claimedAt, handed_over AS handedOver, taken_from AS takenFrom,
-         offered_epoch AS offeredEpoch, said_rev AS saidRev FROM board_rights WHERE entry_id = +?`,
+         offered_epoch AS offeredEpoch, said_rev AS saidRev, alone AS isAlone
+       FROM board_rights WHERE entry_id = +?`,
     )
-    .get(entryId) as (Omit<KnownRight, 'handedOver'> & { readonly handedOver: number }) | undefined
-  return row === undefined ? null : { ...row, handedOver: row.handedOver === 1 }
+    .get(entryId) as
+    (Omit<KnownRight, 'handedOver' | 'isAlone'> & { readonly handedOver: number; readonly isAlone: number }) | undefined
+  return row === undefined ? null : { ...row, handedOver: row.handedOver === 1, isAlone: row.isAlone === 1 }
 }
 
 /** Copies a right of the hub, unless this store knows a later revision. */
@@ -51,7 +55,7 @@ export function copyRight(tx: Tx, entryId: string, right: SendRight): void {
      VALUES (@entryId, @owner, @state, @rev, @epoch, @claimedAt, @handedOver, @takenFrom)
      ON CONFLICT (entry_id) DO UPDATE SET owner = excluded.owner, state = excluded.state, rev = excluded.rev,
        epoch = excluded.epoch, claimed_at = excluded.claimed_at, handed_over = excluded.handed_over,
-       taken_from = excluded.taken_from WHERE excluded.rev >= board_rights.rev`,
+       taken_from = excluded.taken_from, alone = 0 WHERE excluded.rev >= board_rights.rev`,
   ).run({ entryId, ...right, handedOver: right.handedOver ? 1 : 0 })
 }
 
@@ -117,8 +121,8 @@ const UNSAID_SQL = `EXISTS (SELECT 1 FROM board_due u WHERE u.booking_id = o.boo
 
 /**
  * The condition that the board lets entry `o` of this desk leave, with the parameters `@live` and `@sinceEpoch`: an
- * entry that was offered needs a right that waits and a hub that knows all about the entry. While the hub answers, a
- * new entry is offered before it leaves.
+ * entry that was offered needs a right that waits and a hub that knows all about the entry, or a person's decision to
+ * send without the hub. While the hub answers, a new entry is offered before the entry leaves.
  */
 export const MAY_LEAVE_SQL = mayLeaveSql('waiting')
 
@@ -128,7 +132,7 @@ const MAY_BE_RESENT_SQL = mayLeaveSql('doubt')
 function mayLeaveSql(state: RightState): string {
   return `CASE (SELECT count(*) FROM board_rights r WHERE r.entry_id = o.id)
     WHEN 0 THEN NOT (@live AND EXISTS (SELECT 1 FROM board_due u WHERE u.booking_id = o.booking_id))
-    ELSE @live AND NOT (${UNSAID_SQL}) AND EXISTS (
+    ELSE EXISTS (SELECT 1 FROM board_rights r WHERE r.entry_id = o.id AND r.alone) OR @live AND NOT (${UNSAID_SQL}) AND EXISTS (
       SELECT 1 FROM board_rights r WHERE r.entry_id = o.id AND r.state = '${state}' AND NOT r.handed_over
         AND r.epoch >= @sinceEpoch AND r.owner = (SELECT role FROM board_link WHERE id = 1))
     END`

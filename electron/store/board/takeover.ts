@@ -11,7 +11,12 @@ import { copyRight, differs, readRight, type SendRight } from './rights.ts'
  */
 
 /** Who took an entry over, for the decision that every desk shows. */
-export type Taker = { readonly who: string | null; readonly at: UtcInstant }
+export type Taker = {
+  readonly who: string | null
+  readonly at: UtcInstant
+  /** The desk that sent the entry without the hub, as a person there decided; left out for every other move. */
+  readonly sentBy?: string
+}
 
 /** What became of an entry: `taken` by this desk, `given` to another desk, moved as an entry of this desk, or none. */
 export type Moved = 'taken' | 'given' | 'own' | 'other' | 'unknown'
@@ -33,7 +38,10 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
     return 'given'
   }
   copyRight(tx, entryId, right)
-  if (entry.desk === owner) return owner === null ? listIfDifferent(tx, entry) : 'other'
+  if (entry.desk === owner) {
+    if (owner !== null) return 'other'
+    return taker.sentBy === undefined ? listIfDifferent(tx, entry) : doubt(tx, entry, right, taker.at)
+  }
   giveEntry(tx, entry, owner)
   if (owner !== null) return 'other'
   adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, right, taker)
@@ -48,6 +56,33 @@ function adopt(tx: Tx, entry: Entry, { state, claimedAt, takenFrom }: SendRight,
   appendDecision(tx, { entryId: entry.id, at, kind: 'taken-over', who, why: null, detail })
 }
 
+/** Another desk sent this desk's entry without the hub, so that this desk must not send the entry too. */
+function doubt(tx: Tx, entry: Entry, { claimedAt }: SendRight, at: UtcInstant): Moved {
+  transitionEntry(tx, entry, { kind: 'taken-over', mayHaveLeft: true, claimedAt }, at)
+  tx.touch(entry.bookingId)
+  return 'own'
+}
+
+/** Notes that another desk may have sent the entry too. */
+export function noteRival(tx: Tx, entryId: string, role: string): void {
+  tx.sql('UPDATE board_rights SET rival = ? WHERE entry_id = +?').run(role, entryId)
+}
+
+/** A booking that two desks may have sent. */
+export type Rivalry = { readonly bookingId: string; readonly customer: string | null; readonly desk: string }
+
+/** The bookings that another desk may have sent too, as long as no person here saw that. */
+export function rivalries(view: View): readonly Rivalry[] {
+  return view
+    .sql(
+      `SELECT b.id AS bookingId, b.customer_name AS customer, coalesce(d.name, r.rival) AS desk
+       FROM board_rights r INDEXED BY board_rights_rival JOIN outbox o ON o.id = r.entry_id
+       JOIN bookings b ON b.id = o.booking_id LEFT JOIN board_desks d ON d.role = r.rival
+       WHERE r.rival IS NOT NULL ORDER BY b.time_utc, b.id`,
+    )
+    .all() as Rivalry[]
+}
+
 /** An entry of this desk whose right at the hub says something else is told to the hub again. */
 function listIfDifferent(tx: Tx, entry: Entry): Moved {
   const right = readRight(tx, entry.id)
@@ -56,23 +91,27 @@ function listIfDifferent(tx: Tx, entry: Entry): Moved {
 }
 
 /** An open entry of another desk, as a takeover names it. */
-export type TakeableEntry = { readonly entryId: string; readonly bookingId: string; readonly rev: number }
+export type TakeableEntry = { readonly entryId: string; readonly rev: number }
 
-/** The open entries of a desk, those that are due first before the others. */
-export function takeableEntries(view: View, role: string): readonly TakeableEntry[] {
+/** Which entries of a desk another desk may take: all of a silent desk, else those that the desk handed over. */
+export type Takeable = 'all' | 'handed-over'
+
+/** The open entries of a desk that may be taken, those that are due first before the others. */
+export function takeableEntries(view: View, role: string, which: Takeable): readonly TakeableEntry[] {
   return view
     .sql(
-      `SELECT r.entry_id AS entryId, o.booking_id AS bookingId, r.rev FROM board_rights r INDEXED BY board_rights_open
+      `SELECT r.entry_id AS entryId, r.rev FROM board_rights r INDEXED BY board_rights_open
        JOIN outbox o ON o.id = r.entry_id JOIN bookings b ON b.id = o.booking_id
-       WHERE r.state <> 'done' AND r.owner = +? AND o.desk = r.owner ORDER BY b.ready_by_utc, r.entry_id`,
+       WHERE r.state <> 'done' AND r.owner = +? AND o.desk = r.owner AND (r.handed_over OR ?)
+       ORDER BY b.ready_by_utc, r.entry_id`,
     )
-    .all(role) as TakeableEntry[]
+    .all(role, which === 'all' ? 1 : 0) as TakeableEntry[]
 }
 
-/** What a silent desk holds: how many bookings have not left, how many may have, and the first ready-by of both. */
+/** What may be taken from a desk: how many bookings have not left, how many may have, and the first ready-by of both. */
 export type HeldElsewhere = { readonly waiting: number; readonly doubtful: number; readonly readyBy: UtcInstant | null }
 
-export function heldBy(view: View, role: string): HeldElsewhere {
+export function heldBy(view: View, role: string, which: Takeable): HeldElsewhere {
   return view
     .sql(
       `SELECT count(*) FILTER (WHERE r.state = 'waiting') AS waiting,
@@ -80,9 +119,9 @@ export function heldBy(view: View, role: string): HeldElsewhere {
          min(b.ready_by_utc) FILTER (WHERE r.state = 'waiting') AS readyBy
        FROM board_rights r INDEXED BY board_rights_open
        JOIN outbox o ON o.id = r.entry_id JOIN bookings b ON b.id = o.booking_id
-       WHERE r.state <> 'done' AND r.owner = +? AND o.desk = r.owner`,
+       WHERE r.state <> 'done' AND r.owner = +? AND o.desk = r.owner AND (r.handed_over OR ?)`,
     )
-    .get(role) as HeldElsewhere
+    .get(role, which === 'all' ? 1 : 0) as HeldElsewhere
 }
 
 /** The bookings of this desk that other desks took over, as long as no person here saw that. */
@@ -95,7 +134,8 @@ export function untoldTakeovers(view: View): readonly { readonly desk: string; r
     .all() as { desk: string; count: number }[]
 }
 
-/** Notes that a person saw which bookings of this desk were taken over. */
+/** Notes that a person saw what other desks took over, and what they may have sent too. */
 export function markTold(tx: Tx): void {
   tx.sql('UPDATE board_rights SET told = 1 WHERE told = 0').run()
+  tx.sql('UPDATE board_rights SET rival = NULL WHERE rival IS NOT NULL').run()
 }

@@ -66,11 +66,16 @@ CREATE TABLE board_rights (
   -- The epoch in which this desk offered the entry the last time, and the revision that its last line named.
   offered_epoch INTEGER,
   said_rev INTEGER,
+  -- A person at this desk decided to send the entry without the hub.
+  alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)),
+  -- Another desk that may have sent the entry too, until a person at this desk saw that.
+  rival TEXT,
   -- 0 while no person at this desk saw that another desk took the entry over.
   told INTEGER NOT NULL DEFAULT 1 CHECK (told IN (0, 1))
 ) STRICT;
 
 CREATE INDEX board_rights_open ON board_rights (owner) WHERE state <> 'done';
+CREATE INDEX board_rights_rival ON board_rights (rival) WHERE rival IS NOT NULL;
 CREATE INDEX board_rights_untold ON board_rights (told) WHERE told = 0;
 
 -- The desks of the rooftop with the names that the screens show.

@@ -15,6 +15,9 @@ export type DecisionKind =
   | 'replacement-number'
   | 'rescheduled'
   | 'reschedule-settled'
+  | 'handed-over'
+  | 'taken-back'
+  | 'send-without-board'
 
 export type Decision = {
   readonly entryId: string

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Takeover } from '../../../shared/desk/board-status.ts'
 import type { PracticeConnection } from '../../../shared/desk/practice.ts'
 import type { Bridge, DeskStatus } from '../../../shared/bridge/calls.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
@@ -8,9 +7,6 @@ import type { RecoveryReport, Damage } from '../../../shared/desk/damage.ts'
 import { nameProvider } from '../../booking/text/phone-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 import { describeNotice } from '../text/notice-text.ts'
-
-/** What a takeover brought, and the name of the desk of before. */
-export type TakeoverOutcome = { readonly taken: Takeover; readonly desk: string }
 
 export type DeskStatusState = {
   /** Null until the first reply. */
@@ -27,8 +23,8 @@ export type DeskStatusState = {
   readonly recovered: RecoveryReport | null
   /** Texts of the notices that a person hid since the window was opened. */
   readonly hiddenNotices: readonly string[]
-  /** What the last takeover of a person here brought, until a person hides that; null for none. */
-  readonly takeover: TakeoverOutcome | null
+  /** What the last act of a person here about the board brought, as a sentence until a person hides that, or null. */
+  readonly boardOutcome: string | null
   /** True until the reply to a practice switch. */
   readonly switching: boolean
 }
@@ -67,7 +63,7 @@ export function createDeskStatus(bridge: Bridge): DeskStatusStore {
     recovering: false,
     recovered: null,
     hiddenNotices: [],
-    takeover: null,
+    boardOutcome: null,
     switching: false,
   }))
   const refused = (failure: Failure) =>

@@ -1,19 +1,25 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import type { SilentDesk } from '../../../shared/desk/board-status.ts'
+import type { TakeableDesk } from '../../../shared/desk/board-status.ts'
 import { fieldIssues } from '../../../shared/field-issues.ts'
 import { requesterSchema } from '../../../shared/outbox/resolution.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import type { ResolutionStore } from '../../booking/state/resolutions.ts'
 import { DIALOG } from '../../booking/text/dialog-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 import { describeFieldIssue } from '../text/field-issue-text.ts'
+import { describeTakenBack, HANDOVER } from '../text/handover-text.ts'
+import { describeTaken } from '../text/takeover-text.ts'
 import type { DeskStatusStore } from './desk-status.ts'
 
+/** What a dialog asks: to take over from a desk, to hand over what waits here, or to take that back. */
+export type BoardQuestion = TakeableDesk | 'hand-over' | 'take-back'
+
 export type TakeoverState = {
-  /** The silent desk whose dialog is open, as it was then; null while no dialog is open. */
-  readonly from: SilentDesk | null
+  /** The question of the open dialog, with the desk as it was then; null while no dialog is open. */
+  readonly question: BoardQuestion | null
   readonly whoProblem: string | undefined
-  /** Why the takeover failed, as a sentence; null otherwise. */
+  /** Why the act failed, as a sentence; null otherwise. */
   readonly alert: string | null
   readonly busy: boolean
   /** Grows with each name that is refused, so that the focus moves to its field. */
@@ -23,39 +29,60 @@ export type TakeoverState = {
 export type TakeoverStore = StoreApi<TakeoverState> & {
   /** Holds the person's name from one act to the next. */
   readonly resolutions: ResolutionStore
-  readonly open: (desk: SilentDesk) => void
+  readonly open: (question: BoardQuestion) => void
   readonly typeWho: (who: string) => void
-  /** Takes the bookings over and tells the desk status what that brought. Returns whether the dialog closed. */
-  readonly takeOver: () => Promise<boolean>
+  /** True if the name of an earlier act can be used again. */
+  readonly knowsWho: () => boolean
+  /**
+   * Does what the dialog asks, or without a dialog what `question` asks, and tells the desk status what that brought.
+   * Returns false after a failure, which `alert` then tells.
+   */
+  readonly act: (question?: BoardQuestion | null) => Promise<boolean>
   readonly close: () => void
-  /** Hides what the last takeover brought. */
-  readonly hideOutcome: () => void
-  /** Ends the notice that other desks took over bookings. Returns why that failed, or null. */
-  readonly markSeen: () => Promise<string | null>
+  /**
+   * Hides what the last act brought (`taken`), or ends the notices that other desks took bookings over or may have sent
+   * them too. Returns why that failed, or null.
+   */
+  readonly hide: (subject: 'taken' | 'taken-over') => Promise<string | null>
 }
 
-const CLOSED: TakeoverState = { from: null, whoProblem: undefined, alert: null, busy: false, refusals: 0 }
+const CLOSED: TakeoverState = { question: null, whoProblem: undefined, alert: null, busy: false, refusals: 0 }
 
-/** The store of the dialog that takes the bookings of a silent desk over. */
+/** The store of the dialog that takes bookings of another desk over, hands own bookings over, or takes them back. */
 export function createTakeover(bridge: Bridge, resolutions: ResolutionStore, desk: DeskStatusStore): TakeoverStore {
   const store = createStore<TakeoverState>(() => CLOSED)
-  const hideOutcome = () => desk.setState({ takeover: null })
+  const readWho = () => requesterSchema.safeParse(resolutions.getState().who)
+
+  /** Does what the question asks, and returns what that brought as a sentence, or null where the status says that. */
+  async function answerOf(question: BoardQuestion, who: string): Promise<Result<string | null>> {
+    if (typeof question === 'object') {
+      const answer = await bridge.takeOver({ role: question.role, who })
+      return answer.ok ? ok(describeTaken(answer.value, question)) : answer
+    }
+    const withdrawn = question === 'take-back'
+    const answer = await bridge.handOver({ who, withdrawn })
+    if (!answer.ok) return answer
+    const { count } = answer.value
+    if (withdrawn) return ok(describeTakenBack(count))
+    return ok(count === 0 ? HANDOVER.none : null)
+  }
+
   return {
     ...store,
     resolutions,
-    hideOutcome,
-    open: (from) => {
-      hideOutcome()
-      store.setState({ ...CLOSED, from })
+    open: (question) => {
+      desk.setState({ boardOutcome: null })
+      store.setState({ ...CLOSED, question })
     },
     typeWho: (who) => {
       resolutions.type('who', who)
       store.setState({ whoProblem: undefined })
     },
-    takeOver: async () => {
-      const { from, busy, refusals } = store.getState()
-      if (from === null || busy) return false
-      const read = requesterSchema.safeParse(resolutions.getState().who)
+    knowsWho: () => readWho().success,
+    act: async (question = store.getState().question) => {
+      const { busy, refusals } = store.getState()
+      if (question === null || busy) return false
+      const read = readWho()
       if (!read.success) {
         const [issue] = fieldIssues(read.error)
         const whoProblem = issue === undefined ? undefined : describeFieldIssue(issue, DIALOG.yourName)
@@ -63,17 +90,21 @@ export function createTakeover(bridge: Bridge, resolutions: ResolutionStore, des
         return false
       }
       store.setState({ busy: true, alert: null, whoProblem: undefined })
-      const answer = await bridge.takeOver({ role: from.role, who: read.data })
+      const answer = await answerOf(question, read.data)
       if (answer.ok) {
         store.setState(CLOSED)
-        desk.setState({ takeover: { taken: answer.value, desk: from.name } })
+        desk.setState({ boardOutcome: answer.value })
       } else store.setState({ busy: false, alert: describeFailure(answer.failure) })
       return answer.ok
     },
     close: () => {
       if (!store.getState().busy) store.setState(CLOSED)
     },
-    markSeen: async () => {
+    hide: async (subject) => {
+      if (subject === 'taken') {
+        desk.setState({ boardOutcome: null })
+        return null
+      }
       const answer = await bridge.markTakenOverSeen(null)
       return answer.ok ? null : describeFailure(answer.failure)
     },

@@ -176,6 +176,10 @@ export function describeFailure(failure: Failure): string {
       return "The reminder could not be moved: the disk is full or can't be written."
     case 'board-notice-not-saved':
       return "The message could not be hidden: the disk is full or can't be written."
+    case 'board-live':
+      return 'The board is live again, so the booking leaves automatically if no other desk took it over.'
+    case 'board-decision-not-saved':
+      return "Not done: the disk is full or can't be written. Free some space first."
     case 'draft-not-saved':
       return "Your draft could not be saved: the disk is full or can't be written."
     case 'appearance-not-saved':

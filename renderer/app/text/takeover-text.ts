@@ -1,39 +1,49 @@
-import type { SilentDesk, Takeover, TakenOver } from '../../../shared/desk/board-status.ts'
+import type { SentTwice, TakeableDesk, Takeover, TakenOver } from '../../../shared/desk/board-status.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
-import { provider } from '../../booking/text/phone-text.ts'
+import { provider, providerToCall } from '../../booking/text/phone-text.ts'
 import { formatMoment } from './moment-text.ts'
 
-/* The words about a silent desk and about takeovers. */
+/* The words about desks from which bookings may be taken, and about takeovers. */
 
 export const TAKEOVER = {
   open: 'Take over…',
   hide: 'Hide this message',
+  openBooking: 'Open booking',
+  callAndCancel: () => `Call ${providerToCall()} and cancel one.`,
 } as const
+
+type Source = Pick<TakeableDesk, 'name' | 'isSilent'>
 
 type Around = { readonly zone: string; readonly now: UtcInstant; readonly noticeMinutes: number }
 
-/** "Desk 2 silent since 10:40 AM." */
-export function describeSilence({ name, since }: SilentDesk, { zone, now }: Around): string {
-  return `${name} silent since ${formatMoment(since, zone, now)}.`
+/** "Desk 2 silent since 10:40 AM." or "Desk 2 hands over 3 bookings." */
+export function describeReason({ name, since, isSilent, waiting, doubtful }: TakeableDesk, around: Around): string {
+  return isSilent
+    ? `${name} silent since ${formatMoment(since, around.zone, around.now)}.`
+    : `${name} hands over ${bookings(waiting + doubtful)}.`
 }
 
-/** What a silent desk holds, without a time that changes nothing for a listener. */
-export function spokenHeld({ waiting, doubtful }: SilentDesk): string {
-  return join(waiting > 0 && `${describeWaiting(waiting)}.`, doubtful > 0 && describeDoubtful(doubtful))
+/**
+ * What `describeReason` leaves open of the bookings, and by when the first that has not left must leave. `around` is
+ * null for a listener, for whom that time changes nothing.
+ */
+export function describeHeld(desk: TakeableDesk, around: Around | null): string {
+  const { isSilent, waiting, doubtful } = desk
+  const deadline = describeDeadline(desk, around)
+  const which = waiting + doubtful === 1 ? 'The booking' : 'The first'
+  return join(
+    waiting > 0 && (isSilent ? describeWaitingBy(desk, around) : deadline !== null && `${which} ${deadline}.`),
+    doubtful > 0 && describeDoubtful(doubtful),
+  )
 }
 
-/** What a silent desk holds, and by when the first of the bookings that have not left must leave. */
-export function describeHeld(desk: SilentDesk, around: Around): string {
-  return join(desk.waiting > 0 && describeWaitingBy(desk, around), desk.doubtful > 0 && describeDoubtful(desk.doubtful))
-}
-
-export function takeoverTitle({ name }: SilentDesk): string {
+export function takeoverTitle({ name }: TakeableDesk): string {
   return `Take over from ${name}?`
 }
 
 /** What a takeover changes for the bookings that have not left, for those that may have left, and for their desk. */
-export function describePlan(desk: SilentDesk, around: Around): readonly string[] {
-  const { name, waiting, doubtful } = desk
+export function describePlan(desk: TakeableDesk, around: Around): readonly string[] {
+  const { name, isSilent, waiting, doubtful } = desk
   const which = waiting + doubtful === 1 ? 'this booking' : 'these bookings'
   return [
     ...(waiting > 0
@@ -45,27 +55,27 @@ export function describePlan(desk: SilentDesk, around: Around): readonly string[
             `The Inbox says what to ask ${provider()}.`,
         ]
       : []),
-    `${name} will not send ${which} anymore, even when back.`,
+    `${name} will not send ${which} anymore${isSilent ? ', even when back' : ''}.`,
   ]
 }
 
-export function takeOverLabel({ waiting, doubtful }: SilentDesk): string {
+export function takeOverLabel({ waiting, doubtful }: TakeableDesk): string {
   return `Take over ${bookings(waiting + doubtful)}`
 }
 
 /** Why nothing is left to be taken over. */
-export function describeNotFree(desk: string): string {
-  return `${desk} is back or another desk took over.`
+export function describeNotFree({ name, isSilent }: Source): string {
+  return isSilent ? `${name} is back or another desk took over.` : `${name} or another desk has them now.`
 }
 
 /** What a takeover brought. */
-export function describeTaken({ waiting, doubtful, refused }: Takeover, desk: string): string {
+export function describeTaken({ waiting, doubtful, refused }: Takeover, from: Source): string {
   const taken = waiting + doubtful
-  if (taken === 0) return `Nothing was taken over: ${describeNotFree(desk)}`
+  if (taken === 0) return `Nothing was taken over: ${describeNotFree(from)}`
   return join(
-    `Took over ${bookings(taken)} from ${desk}.`,
+    `Took over ${bookings(taken)} from ${from.name}.`,
     doubtful > 0 && `${doubtful} may have left: see the Inbox.`,
-    refused > 0 && `${refused} ${refused === 1 ? 'was' : 'were'} not free: ${describeNotFree(desk)}`,
+    refused > 0 && `${refused} ${refused === 1 ? 'was' : 'were'} not free: ${describeNotFree(from)}`,
   )
 }
 
@@ -75,20 +85,35 @@ export function describeTakenOver(takenOver: readonly TakenOver[]): string {
   return join(...taken, 'Make changes there.')
 }
 
-function bookings(count: number): string {
+/** "Harriet Quill may have two bookings: from here and from Desk 3." */
+export function describeSentTwice({ customer, desk }: SentTwice): string {
+  const what = customer === null ? 'A booking may exist twice' : `${customer} may have two bookings`
+  return `${what}: from here and from ${desk}.`
+}
+
+/** The name of the button that hides `count` messages about bookings that may have been sent twice. */
+export function hideLabel(count: number): string {
+  return count === 1 ? TAKEOVER.hide : `Hide these ${count} messages`
+}
+
+export function bookings(count: number): string {
   return count === 1 ? '1 booking' : `${count} bookings`
 }
 
-function describeWaiting(count: number): string {
-  return `${bookings(count)} ${count === 1 ? 'has' : 'have'} not left`
+function describeWaitingBy(desk: TakeableDesk, around: Around | null): string {
+  const { waiting } = desk
+  const deadline = describeDeadline(desk, around)
+  const by = deadline === null ? '' : `${waiting === 1 ? ' and' : ', the first'} ${deadline}`
+  return `${bookings(waiting)} ${waiting === 1 ? 'has' : 'have'} not left${by}.`
 }
 
-function describeWaitingBy({ waiting, readyBy }: SilentDesk, { zone, now, noticeMinutes }: Around): string {
-  if (readyBy === null) return `${describeWaiting(waiting)}.`
+/** "must leave by 11:15 AM" of the first booking that has not left; null for a time that is not known. */
+function describeDeadline({ readyBy }: TakeableDesk, around: Around | null): string | null {
+  if (readyBy === null || around === null) return null
+  const { zone, now, noticeMinutes } = around
   const by = addMinutes(readyBy, -noticeMinutes)
-  const isMissed = toMillis(by) < toMillis(now)
-  const what = isMissed ? 'missed its send time,' : 'must leave by'
-  return `${describeWaiting(waiting)}${waiting === 1 ? ' and' : ', the first'} ${what} ${formatMoment(by, zone, now)}.`
+  const what = toMillis(by) < toMillis(now) ? 'missed its send time,' : 'must leave by'
+  return `${what} ${formatMoment(by, zone, now)}`
 }
 
 function describeDoubtful(count: number): string {

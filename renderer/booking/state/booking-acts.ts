@@ -24,7 +24,7 @@ export function availableActs(
   // No action here offers to book an in-doubt booking again, because the provider may have that booking.
   const copyable = booking.state !== 'in-doubt'
   const possible: Readonly<Record<BookingAct, boolean>> = {
-    resolve: availableResolutions(booking).length > 0,
+    resolve: availableResolutions(booking, status).length > 0,
     edit: editable,
     return: hasReturn(booking),
     reschedule: editable || (isOwn && booking.state === 'booked' && !isReplaced(booking) && !isLeaving),

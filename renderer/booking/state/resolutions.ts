@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '../../../shared/bridge/calls.ts'
+import type { Bridge, DeskStatus } from '../../../shared/bridge/calls.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { fieldIssues, type FieldIssue } from '../../../shared/field-issues.ts'
 import { describeFieldIssue } from '../../app/text/field-issue-text.ts'
@@ -43,14 +43,18 @@ const BLANK = { open: null, why: '', reference: '', numbers: {}, problems: {}, r
 
 /**
  * Lists the resolutions that the booking allows now, in the order in which the window offers them; none for a booking
- * of another desk.
+ * of another desk. Without the board leaves only what waits for a board that is away.
  */
-export function availableResolutions(booking: BookedMoves): readonly ResolutionKind[] {
-  const { entry, moves } = booking
+export function availableResolutions(
+  booking: BookedMoves,
+  { board }: Pick<DeskStatus, 'board'>,
+): readonly ResolutionKind[] {
+  const { entry, moves, state, waitReason } = booking
   if (booking.desk !== null) return []
   const lacksNumber = moves.some((move) => !move.number.known)
   const resolutions: readonly (readonly [ResolutionKind, boolean])[] = [
     ['release', canRelease(entry)],
+    ['send-without-board', state === 'waiting' && waitReason?.code === 'claim' && board?.kind === 'alone'],
     ['provider-numbers', lacksNumber && STATE_FACTS[entry.state].takesNumber],
     ['not-booked-reported', entry.state === 'in-doubt'],
     ['placed-by-phone', canPlaceByPhone(entry)],
@@ -89,6 +93,7 @@ export function createResolutions(bridge: Bridge): ResolutionStore {
       case 'customer-told':
         return { kind: open, who, earliest: timeToTell(booking) }
       case 'release':
+      case 'send-without-board':
       case null:
         return { kind: open, who }
       default:

@@ -13,6 +13,13 @@ export function resolutionCard(
       return entry.code === 'possible-duplicate'
         ? { label: 'Not a duplicate', consequence: 'Both are sent. Two drivers come.' }
         : { label: 'Send anyway', consequence: 'It is sent automatically, as soon as it is its turn.' }
+    case 'send-without-board':
+      return {
+        label: 'Send without the board',
+        consequence:
+          'Another desk may have taken this booking over and sent it. Ask there first. ' +
+          `If both send it, ${provider()} has it twice.`,
+      }
     case 'provider-numbers':
       return {
         label: "It's booked",
@@ -50,6 +57,8 @@ export function resolutionAction(kind: ResolutionKind, isSecond: boolean): strin
   switch (kind) {
     case 'release':
       return 'Send'
+    case 'send-without-board':
+      return 'Send without the board'
     case 'provider-numbers':
       return 'Verify number'
     case 'not-booked-reported':
@@ -70,6 +79,8 @@ export function resolutionDone(kind: ResolutionKind, { entry }: BookedMoves): st
   switch (kind) {
     case 'release':
       return 'Sending automatically.'
+    case 'send-without-board':
+      return 'Sending without the board.'
     case 'provider-numbers':
       return `Checking the number with ${provider()}.`
     case 'not-booked-reported':

@@ -133,6 +133,12 @@ function describeDecision(
       return `Booked by phone${what}`
     case 'taken-over':
       return detail === null ? 'Taken over from another desk' : `Taken over from ${detail}`
+    case 'handed-over':
+      return 'Handed over to any desk'
+    case 'taken-back':
+      return 'Handover ended'
+    case 'send-without-board':
+      return 'Sent without the board'
     default:
       return `Decided${what}`
   }

@@ -208,6 +208,7 @@ function decidedState(state: EntryState, decision: Decision): EntryState {
       return 'placed-by-phone'
     case 'customer-told':
     case 'replacement-number':
+    case 'send-without-board':
       return state
     default:
       return assertNever(decision)

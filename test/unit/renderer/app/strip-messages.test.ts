@@ -1,24 +1,31 @@
 import { expect, test } from 'vitest'
 import { boardMessages } from '../../../../renderer/app/board-messages.ts'
 import { stripMessages } from '../../../../renderer/app/strip-messages.ts'
-import type { TakeoverOutcome } from '../../../../renderer/app/state/desk-status.ts'
 import { PRACTICE_ROOFTOP } from '../../../../shared/booking/rooftop.ts'
 import type { DeskStatus } from '../../../../shared/bridge/calls.ts'
-import type { BoardStatus, SilentDesk } from '../../../../shared/desk/board-status.ts'
+import type { BoardStatus, TakeableDesk } from '../../../../shared/desk/board-status.ts'
 import { addMinutes } from '../../../../shared/time/time.ts'
 import { START } from '../../../support/fakes/system.ts'
 
-const DESK: SilentDesk = {
+const DESK: TakeableDesk = {
   role: 'desk-2',
   name: 'Desk 2',
+  isSilent: true,
   since: addMinutes(START, -5),
   waiting: 1,
   doubtful: 0,
   readyBy: addMinutes(START, 90),
 }
-const OTHER = { ...DESK, role: 'desk-3', name: 'Desk 3' }
-const TAKEN: TakeoverOutcome = { taken: { waiting: 1, doubtful: 0, refused: 0 }, desk: 'Desk 4' }
-const LIVE: BoardStatus = { kind: 'live', silent: [DESK, OTHER], takenOver: [{ desk: 'Desk 5', count: 2 }] }
+const OTHER = { ...DESK, role: 'desk-3', name: 'Desk 3', isSilent: false }
+const TAKEN = 'Took over 1 booking from Desk 4.'
+const TWICE = { bookingId: 'b1', customer: 'Harriet Quill', desk: 'Desk 3' }
+const LIVE: BoardStatus = {
+  kind: 'live',
+  takeable: [DESK, OTHER],
+  takenOver: [{ desk: 'Desk 5', count: 2 }],
+  sentTwice: [],
+  handedOver: 0,
+}
 
 const STATUS = {
   board: LIVE,
@@ -30,15 +37,15 @@ const STATUS = {
   notices: [{ code: 'restarted' }],
 } as unknown as DeskStatus
 
-const strip = (status: DeskStatus, taken: TakeoverOutcome | null = null) =>
+const strip = (status: DeskStatus, taken: string | null = null) =>
   stripMessages(status, null, [], boardMessages(status, taken))
 
-test('Silent desks come after a lost connection and before what was taken over and the notices', () => {
+test('Desks to take over from come after a lost connection and before what was taken over and the notices', () => {
   expect(strip(STATUS, TAKEN).map(({ kind, board }) => [kind, board])).toEqual([
     ['offline', null],
     ['taken', 'taken'],
     ['silent', DESK],
-    ['silent', OTHER],
+    ['offered', OTHER],
     ['taken-over', 'taken-over'],
     ['notice', null],
   ])
@@ -61,6 +68,60 @@ test('What another desk took over is shown as long as no person saw that, also w
   expect(boardMessages({ ...STATUS, board: alone }, null)).toMatchObject([
     { kind: 'taken-over', text: 'Desk 5 took over 2 of the bookings here. Make changes there.' },
   ])
-  expect(boardMessages({ ...STATUS, board: { ...LIVE, silent: [], takenOver: [] } }, null)).toEqual([])
+  expect(boardMessages({ ...STATUS, board: { ...LIVE, takeable: [], takenOver: [] } }, null)).toEqual([])
   expect(boardMessages({ ...STATUS, board: null }, null)).toEqual([])
+})
+
+test('A desk that hands bookings over says how many and by when, and is announced without the deadline', () => {
+  const board: BoardStatus = { ...LIVE, takeable: [{ ...OTHER, waiting: 3 }], takenOver: [] }
+  expect(boardMessages({ ...STATUS, board }, null)).toMatchObject([
+    {
+      kind: 'offered',
+      lead: 'Desk 3 hands over 3 bookings.',
+      text: 'The first must leave by 10:30 AM.',
+      spoken: 'Desk 3 hands over 3 bookings.',
+    },
+  ])
+})
+
+test('Bookings that may be sent twice come first but for a booking in doubt, and the last hides all of them', () => {
+  const reminder = { due: true, urgent: false, count: 1, first: { bookingId: 'b0', time: null } }
+  const board: BoardStatus = { ...LIVE, takeable: [], sentTwice: [TWICE, { ...TWICE, bookingId: 'b2' }] }
+  const status = { ...STATUS, board, reminder } as unknown as DeskStatus
+  expect(stripMessages(status, 'Full.', [], boardMessages(status, null))).toMatchObject([
+    { kind: 'reminder' },
+    {
+      kind: 'twice',
+      isUrgent: true,
+      lead: 'Harriet Quill may have two bookings: from here and from Desk 3.',
+      text: 'Call the driver service and cancel one.',
+      board: { bookingId: 'b1', hide: null },
+    },
+    { kind: 'twice', board: { bookingId: 'b2', hide: 'Hide these 2 messages' } },
+    { kind: 'error' },
+    { kind: 'offline' },
+    { kind: 'taken-over', board: null },
+    { kind: 'notice' },
+  ])
+  const single = { ...status, board: { ...board, sentTwice: [TWICE] } }
+  expect(boardMessages(single, null)[0]?.board).toEqual({ bookingId: 'b1', hide: 'Hide this message' })
+})
+
+test('What waits here for another desk is shown until that is taken back, and then what that brought', () => {
+  const quiet: BoardStatus = { ...LIVE, takeable: [], takenOver: [] }
+  const texts = (board: BoardStatus, outcome: string | null) =>
+    boardMessages({ ...STATUS, board }, outcome).map(({ kind, text }) => [kind, text])
+  expect(texts({ ...quiet, handedOver: 3 }, null)).toEqual([
+    ['handed-over', '3 bookings here wait for another desk to take over.'],
+  ])
+  expect(texts(quiet, '3 bookings leave from here again.')).toEqual([['taken', '3 bookings leave from here again.']])
+})
+
+test('A desk that cannot send offers to hand over what waits, while the board is live and more waits than that', () => {
+  const offered = (status: Partial<DeskStatus>) => strip({ ...STATUS, waiting: 2, ...status })[0]?.board
+  expect(offered({})).toBe('hand-over')
+  expect(offered({ board: { ...LIVE, handedOver: 2 } })).toBeNull()
+  expect(offered({ waiting: 0 })).toBeNull()
+  expect(offered({ board: { ...LIVE, kind: 'alone', fault: 'silent', since: START } })).toBeNull()
+  expect(offered({ board: null })).toBeNull()
 })

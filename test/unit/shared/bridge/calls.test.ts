@@ -277,6 +277,8 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       ...[
         { kind: 'release' },
         { kind: 'release', who: ' ' },
+        { kind: 'send-without-board' },
+        { kind: 'send-without-board', who: ' ' },
         { kind: 'forget', who: 'Dana' },
         { kind: 'not-booked-reported', who: 'Dana', confirmed: true },
         { kind: 'not-booked-reported', who: 'Dana', why: 'Asked', confirmed: 'yes' },
@@ -332,6 +334,19 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
       { role: 'x'.repeat(65), who: 'Dana R.' },
       { role: 2, who: 'Dana R.' },
       { role: 'desk-2', who: 'Dana R.', extra: 1 },
+    ],
+  },
+  handOver: {
+    takes: { who: 'Dana R.', withdrawn: false },
+    refuses: [
+      null,
+      {},
+      { who: 'Dana R.' },
+      { withdrawn: true },
+      { who: ' ', withdrawn: true },
+      { who: 'x'.repeat(81), withdrawn: true },
+      { who: 'Dana R.', withdrawn: 'yes' },
+      { who: 'Dana R.', withdrawn: true, extra: 1 },
     ],
   },
   markTakenOverSeen: { takes: null, refuses: [undefined, {}, 0, 'x', false] },

@@ -3,9 +3,9 @@ import { describeAlone, describeAsOf, describeAway, spokenBoard } from '../../..
 import type { BoardStatus, HubFault } from '../../../../../shared/desk/board-status.ts'
 
 const AT = { zone: 'America/New_York', now: '2026-11-24T18:00:00Z' }
-const alone = (fault: HubFault, since = '2026-11-24T15:42:00Z') =>
-  ({ kind: 'alone', fault, since, takenOver: [] }) as const
-const LIVE = { kind: 'live', silent: [], takenOver: [] } as const
+const QUIET = { takenOver: [], sentTwice: [], handedOver: 0 } as const
+const alone = (fault: HubFault, since = '2026-11-24T15:42:00Z') => ({ kind: 'alone', fault, since, ...QUIET }) as const
+const LIVE = { kind: 'live', takeable: [], ...QUIET } as const
 
 test.for<[HubFault, string]>([
   ['unreachable', 'No connection to the hub.'],
@@ -26,7 +26,7 @@ test('The time since which the board is away is a clock time today and has its d
 
 test('A list says from when the bookings of other desks are, while the board is away alone', () => {
   expect(describeAsOf(alone('silent'), AT)).toBe('Bookings of other desks as of 10:42 AM')
-  const others: readonly (BoardStatus | null)[] = [null, { kind: 'connecting', takenOver: [] }, LIVE]
+  const others: readonly (BoardStatus | null)[] = [null, { kind: 'connecting', ...QUIET }, LIVE]
   expect(others.map((board) => describeAsOf(board, AT))).toEqual([null, null, null])
 })
 

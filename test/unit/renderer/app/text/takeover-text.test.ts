@@ -2,19 +2,21 @@ import { expect, test } from 'vitest'
 import {
   describeHeld,
   describePlan,
-  describeSilence,
+  describeReason,
+  describeSentTwice,
   describeTaken,
   describeTakenOver,
-  spokenHeld,
+  hideLabel,
   takeOverLabel,
   takeoverTitle,
 } from '../../../../../renderer/app/text/takeover-text.ts'
-import type { SilentDesk } from '../../../../../shared/desk/board-status.ts'
+import type { TakeableDesk } from '../../../../../shared/desk/board-status.ts'
 
 const AT = { zone: 'America/New_York', now: '2026-11-24T15:50:00Z', noticeMinutes: 60 }
-const DESK: SilentDesk = {
+const DESK: TakeableDesk = {
   role: 'desk-2',
   name: 'Desk 2',
+  isSilent: true,
   since: '2026-11-24T15:40:00Z',
   waiting: 3,
   doubtful: 1,
@@ -22,11 +24,11 @@ const DESK: SilentDesk = {
 }
 
 test('A silent desk has its name and the time of its last sign, with the date on another day', () => {
-  expect(describeSilence(DESK, AT)).toBe('Desk 2 silent since 10:40 AM.')
-  expect(describeSilence({ ...DESK, since: '2026-11-23T15:40:00Z' }, AT)).toContain('Mon, Nov 23, 10:40 AM')
+  expect(describeReason(DESK, AT)).toBe('Desk 2 silent since 10:40 AM.')
+  expect(describeReason({ ...DESK, since: '2026-11-23T15:40:00Z' }, AT)).toContain('Mon, Nov 23, 10:40 AM')
 })
 
-test.for<[Partial<SilentDesk>, string]>([
+test.for<[Partial<TakeableDesk>, string]>([
   [{}, '3 bookings have not left, the first must leave by 11:15 AM. 1 booking may have left.'],
   [{ waiting: 1, doubtful: 0 }, '1 booking has not left and must leave by 11:15 AM.'],
   [{ waiting: 0, doubtful: 2, readyBy: null }, '2 bookings may have left.'],
@@ -43,9 +45,31 @@ test.for<[Partial<SilentDesk>, string]>([
   expect(describeHeld({ ...DESK, ...part }, AT)).toBe(words)
 })
 
+test.for<[Partial<TakeableDesk>, string]>([
+  [{}, 'The first must leave by 11:15 AM. 1 booking may have left.'],
+  [{ waiting: 1, doubtful: 0 }, 'The booking must leave by 11:15 AM.'],
+  [{ doubtful: 0, readyBy: '2026-11-24T16:45:00Z' }, 'The first missed its send time, 10:45 AM.'],
+  [{ doubtful: 0, readyBy: null }, ''],
+])(
+  'A desk that hands bookings over tells their number first, and then when the first must leave: %o',
+  ([part, words]) => {
+    const offered = { ...DESK, isSilent: false, ...part }
+    expect(describeReason(offered, AT)).toMatch(/^Desk 2 hands over \d bookings?\.$/)
+    expect(describeHeld(offered, AT)).toBe(words)
+  },
+)
+
+test('A booking that may be sent twice names its customer, if that is known, and the other desk', () => {
+  const sent = { bookingId: 'b1', customer: 'Harriet Quill', desk: 'Desk 3' }
+  expect(describeSentTwice(sent)).toBe('Harriet Quill may have two bookings: from here and from Desk 3.')
+  expect(describeSentTwice({ ...sent, customer: null })).toBe('A booking may exist twice: from here and from Desk 3.')
+  expect([1, 2].map(hideLabel)).toEqual(['Hide this message', 'Hide these 2 messages'])
+})
+
 test('The spoken words about a silent desk stay the same when its first deadline passes', () => {
-  expect(spokenHeld(DESK)).toBe('3 bookings have not left. 1 booking may have left.')
-  expect(spokenHeld({ ...DESK, waiting: 0 })).toBe('1 booking may have left.')
+  expect(describeHeld(DESK, null)).toBe('3 bookings have not left. 1 booking may have left.')
+  expect(describeHeld({ ...DESK, waiting: 0 }, null)).toBe('1 booking may have left.')
+  expect(describeHeld({ ...DESK, isSilent: false }, null)).toBe('1 booking may have left.')
 })
 
 test('The question says what happens to each kind of booking and to their desk', () => {
@@ -62,11 +86,12 @@ test('The question says what happens to each kind of booking and to their desk',
     '1 booking has not left and must leave by 11:15 AM. The booking is sent from here instead.',
     'Desk 2 will not send this booking anymore, even when back.',
   ])
+  expect(describePlan({ ...DESK, isSilent: false }, AT).at(-1)).toBe('Desk 2 will not send these bookings anymore.')
 })
 
 test('The result of a takeover counts what was taken over, what may have left and what was not free', () => {
   const all = (waiting: number, doubtful: number, refused: number) =>
-    describeTaken({ waiting, doubtful, refused }, 'Desk 2')
+    describeTaken({ waiting, doubtful, refused }, DESK)
   expect(all(1, 0, 0)).toBe('Took over 1 booking from Desk 2.')
   expect(all(2, 1, 0)).toBe('Took over 3 bookings from Desk 2. 1 may have left: see the Inbox.')
   expect(all(1, 1, 1)).toBe(
@@ -76,6 +101,9 @@ test('The result of a takeover counts what was taken over, what may have left an
   expect(all(2, 0, 2)).toContain('2 were not free')
   expect(all(0, 0, 2)).toBe('Nothing was taken over: Desk 2 is back or another desk took over.')
   expect(all(0, 0, 0)).toBe(all(0, 0, 2))
+  expect(describeTaken({ waiting: 0, doubtful: 0, refused: 1 }, { ...DESK, isSilent: false })).toBe(
+    'Nothing was taken over: Desk 2 or another desk has them now.',
+  )
 })
 
 test('What other desks took over from here is counted for each desk', () => {

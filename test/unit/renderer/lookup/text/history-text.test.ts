@@ -23,6 +23,9 @@ test('`describeEvent` describes decisions, holds and amendments with the person 
   expect(say({ ...decided, decision: 'withdrawn', who: null })).toBe('Withdrawn')
   expect(say({ ...decided, decision: 'taken-over', detail: 'Desk 2' })).toBe('Taken over from Desk 2, by Dana R.')
   expect(say({ ...decided, decision: 'taken-over', who: null })).toBe('Taken over from another desk')
+  expect(say({ ...decided, decision: 'handed-over' })).toBe('Handed over to any desk, by Dana R.')
+  expect(say({ ...decided, decision: 'taken-back' })).toBe('Handover ended, by Dana R.')
+  expect(say({ ...decided, decision: 'send-without-board' })).toBe('Sent without the board, by Dana R.')
   for (const reason of HOLD_REASONS) expect(say({ kind: 'held', at: START, reason })).not.toMatch('Someone had to')
   for (const state of AMENDMENT_STATES) {
     expect(say({ kind: 'amendment-changed', at: START, amendment: 'cancel', role: 'loaner', state, ...BARE })).toMatch(
