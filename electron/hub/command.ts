@@ -53,7 +53,7 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
       return 0
     }
     case 'stop': {
-      const stopped = await stopHub(command.folder)
+      const stopped = await stopHub(command.folder, clock)
       if (!stopped.ok) return refused(stopped.problem, context)
       print(`The hub of ${stopped.value.rooftop} is stopped. Every desk goes on alone.`)
       return 0
