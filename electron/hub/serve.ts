@@ -64,8 +64,8 @@ function openHub(folder: string): HubResult<Hub> {
 }
 
 /**
- * Returns whether the server listens. `pg_ctl` looks only for the process number of the lock file, which a killed server
- * keeps for a while and which another program can have after a power cut, so the port decides.
+ * Returns whether the server listens. `pg_ctl` looks only for the process number of the lock file, which a killed
+ * server keeps for a while and which another program can have after a power cut, so the port decides.
  */
 async function isServerListening({ settings, paths, programs }: Hub, clock: Clock): Promise<HubResult<boolean>> {
   for (let tried = 0; tried < END_TRIES; tried += 1) {
@@ -81,7 +81,7 @@ async function isServerListening({ settings, paths, programs }: Hub, clock: Cloc
   return refuse({ code: 'server-stuck', process: readLockFile(paths).process, lockFile: paths.lockFile })
 }
 
-/** Removes the lock files of a server that no longer exists, which stop each start while another program has its number. */
+/** Removes the lock files of a server that no longer exists: they stop each start while a program has its number. */
 function removeLockFiles({ lockFile, socket }: HubPaths, { port }: HubSettings): void {
   for (const file of [join(socket, `.s.PGSQL.${port}.lock`), lockFile]) rmSync(file, { force: true })
 }
