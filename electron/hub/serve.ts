@@ -16,6 +16,9 @@ const DAY_MS = 86_400_000
 /** A server that was killed keeps its process number until the system collects the process. */
 const END_TRIES = 120
 const END_PAUSE_MS = 250
+/** At boot the network comes up later than the jobs of an account. */
+const ADDRESS_TRIES = 60
+const ADDRESS_PAUSE_MS = 1_000
 
 type Hub = { readonly settings: HubSettings; readonly paths: HubPaths; readonly programs: ServerPrograms }
 
@@ -27,7 +30,7 @@ export async function startHub(folder: string, clock: Clock): Promise<HubResult<
   const found = await isServerListening(hub.value, clock)
   if (!found.ok) return found
   const running = found.value
-  const free = await refuseAddress(settings.address, settings.port)
+  const free = await refuseAddressAfterBoot(settings)
   if (!free.ok && !(running && free.problem.code === 'port-in-use')) return free
   try {
     const left = toMillis(certificateEnd(readFileSync(paths.hubCertificate, 'utf8'))) - toMillis(clock.now())
@@ -40,6 +43,15 @@ export async function startHub(folder: string, clock: Clock): Promise<HubResult<
   }
   const started = await (running ? reloadServer(programs, paths) : startServer(programs, paths))
   return started.ok ? { ok: true, value: settings } : started
+}
+
+/** As `refuseAddress`, but waits a minute for the address of this PC. */
+async function refuseAddressAfterBoot({ address, port }: HubSettings): Promise<HubResult<null>> {
+  for (let tried = 1; ; tried += 1) {
+    const free = await refuseAddress(address, port)
+    if (free.ok || free.problem.code !== 'address-not-here' || tried === ADDRESS_TRIES) return free
+    await pause(ADDRESS_PAUSE_MS)
+  }
 }
 
 /** Stops the server of a hub; a stopped server stays stopped. */

@@ -1,11 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import type * as Os from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { serverAccount } from '../../../electron/hub/server.ts'
 import type { Invitation } from '../../../electron/hub/invite.ts'
 import { connectionError, deskConfig, startHub, type StartedHub } from '../../support/hub/hub-command.ts'
+
+/** How many more questions for the addresses of this PC get the answer "none". */
+const network = vi.hoisted(() => ({ downFor: 0 }))
+vi.mock('node:os', async (original) => {
+  const os = await original<typeof Os>()
+  const networkInterfaces = () => {
+    network.downFor -= 1
+    return network.downFor >= 0 ? {} : os.networkInterfaces()
+  }
+  return { ...os, networkInterfaces }
+})
 
 let hub: StartedHub
 let invitation: Invitation
@@ -70,6 +82,13 @@ describe('The start of a hub', () => {
       if (watcher.exitCode === null) execFileSync('kill', ['-9', `-${watcher.pid}`])
     })
     process.kill(server, 'SIGKILL')
+    expect(await hub.run('start')).toMatchObject({ code: 0, err: '' })
+    expect(await connectionError(deskConfig(invitation))).toBeNull()
+  })
+
+  test('A start at boot waits until the PC has the address of the hub', async () => {
+    expect(await hub.run('stop')).toMatchObject({ code: 0, err: '' })
+    network.downFor = 2
     expect(await hub.run('start')).toMatchObject({ code: 0, err: '' })
     expect(await connectionError(deskConfig(invitation))).toBeNull()
   })
