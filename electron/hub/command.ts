@@ -36,14 +36,15 @@ export async function runHubCommand(args: readonly string[], context: HubContext
 }
 
 async function run(command: HubCommand, context: HubContext): Promise<number> {
-  const { clock, print } = context
+  const { clock, print, program } = context
   switch (command.verb) {
     case 'init': {
       const made = await initHub(command, context)
       if (!made.ok) return refused(made.problem, context)
       const { rooftop, address, port } = made.value
       print(`The hub of ${rooftop} runs at ${address}:${port}, in ${command.folder}.`)
-      print(`Open port ${port} for the lane's network alone, run "start" at every boot, and invite each desk.`)
+      print(`Open port ${port} for the lane's network alone, and invite each desk.`)
+      print(`At every boot, run: ${program} start --folder "${command.folder}"`)
       return 0
     }
     case 'start': {
@@ -53,7 +54,7 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
       return 0
     }
     case 'stop': {
-      const stopped = await stopHub(command.folder)
+      const stopped = await stopHub(command.folder, clock)
       if (!stopped.ok) return refused(stopped.problem, context)
       print(`The hub of ${stopped.value.rooftop} is stopped. Every desk goes on alone.`)
       return 0
@@ -61,9 +62,9 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
     case 'invite': {
       const invited = await inviteDesk(command, context)
       if (!invited.ok) return refused(invited.problem, context)
-      const { file, takeBy } = invited.value
+      const { file } = invited.value
       print(
-        `Copy ${file} to ${command.name} as board-invitation.json in its data folder, and start that desk before ${takeBy.slice(11, 16)} UTC.`,
+        `Within one hour, copy ${file} to ${command.name} as board-invitation.json in its data folder, and restart that desk.`,
       )
       return 0
     }

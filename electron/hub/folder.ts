@@ -20,6 +20,8 @@ export function hubPaths(folder: string) {
     folder,
     settings: at('hub.json'),
     data: at('data'),
+    /** PostgreSQL's file with the process number and the start of the server, in seconds since 1970. */
+    lockFile: at('data', 'postmaster.pid'),
     socket: at('socket'),
     log: at('log'),
     serverTls: at('tls'),

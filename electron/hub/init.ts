@@ -62,7 +62,7 @@ export async function initHub(
       : refuse({ code: 'server-failed', step: 'init', detail: error instanceof Error ? error.message : String(error) })
   }
   if (!made.ok) {
-    if (existsSync(join(paths.data, 'postmaster.pid'))) await stopServer(programs, paths)
+    if (existsSync(paths.lockFile)) await stopServer(programs, paths)
     clear(folder, isNew)
   }
   return made

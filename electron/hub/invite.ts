@@ -36,7 +36,7 @@ export type Invitation = {
 export async function inviteDesk(
   { folder, name, out }: { readonly folder: string; readonly name: string; readonly out: string | null },
   { clock, random }: { readonly clock: Clock; readonly random: Random },
-): Promise<HubResult<{ readonly file: string; readonly takeBy: UtcInstant }>> {
+): Promise<HubResult<{ readonly file: string }>> {
   const settings = readHubSettings(folder)
   if (!settings.ok) return settings
   const paths = hubPaths(folder)
@@ -74,7 +74,7 @@ export async function inviteDesk(
     return written
   })
   if (!asked.ok) return asked
-  return asked.value.ok ? { ok: true, value: { file, takeBy } } : asked.value
+  return asked.value.ok ? { ok: true, value: { file } } : asked.value
 }
 
 /** Returns a file name that every system allows: letters, digits and hyphens. */

@@ -17,6 +17,7 @@ export type HubProblem =
   | { readonly code: 'server-version'; readonly binaries: string; readonly found: string }
   | { readonly code: 'no-account' }
   | { readonly code: 'server-failed'; readonly step: string; readonly detail: string }
+  | { readonly code: 'server-stuck'; readonly process: string; readonly lockFile: string }
   | { readonly code: 'hub-away'; readonly address: string; readonly port: number; readonly detail: string }
   | { readonly code: 'name-taken'; readonly name: string }
   | { readonly code: 'name-unknown'; readonly name: string; readonly known: readonly string[] }
@@ -68,6 +69,11 @@ export function describeProblem(problem: HubProblem): string {
       )
     case 'server-failed':
       return `PostgreSQL failed at "${problem.step}": ${problem.detail}`
+    case 'server-stuck':
+      return (
+        `Process ${problem.process} stands for the hub's server, and does not listen. If it is PostgreSQL, end it. If it ` +
+        `is another program, delete ${problem.lockFile}. Then run start.`
+      )
     case 'hub-away':
       return (
         `The hub does not answer at ${problem.address}:${problem.port} (${problem.detail}). Run start, and look at the ` +

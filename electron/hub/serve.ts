@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { toMillis } from '../../shared/time/time.ts'
 import type { Clock } from '../platform/clock.ts'
 import { certificateEnd } from './authority.ts'
@@ -10,6 +13,12 @@ import { isServerRunning, reloadServer, serverAccount, startServer, stopServer, 
 /** `start` renews certificates that end within this time. */
 const RENEW_DAYS = 90
 const DAY_MS = 86_400_000
+/** A server that was killed keeps its process number until the system collects the process. */
+const END_TRIES = 120
+const END_PAUSE_MS = 250
+/** At boot the network comes up later than the jobs of an account. */
+const ADDRESS_TRIES = 60
+const ADDRESS_PAUSE_MS = 1_000
 
 type Hub = { readonly settings: HubSettings; readonly paths: HubPaths; readonly programs: ServerPrograms }
 
@@ -18,9 +27,11 @@ export async function startHub(folder: string, clock: Clock): Promise<HubResult<
   const hub = openHub(folder)
   if (!hub.ok) return hub
   const { settings, paths, programs } = hub.value
-  const running = await isServerRunning(programs, paths)
-  const free = running ? { ok: true as const } : await refuseAddress(settings.address, settings.port)
-  if (!free.ok) return free
+  const found = await isServerListening(hub.value, clock)
+  if (!found.ok) return found
+  const running = found.value
+  const free = await refuseAddressAfterBoot(settings)
+  if (!free.ok && !(running && free.problem.code === 'port-in-use')) return free
   try {
     const left = toMillis(certificateEnd(readFileSync(paths.hubCertificate, 'utf8'))) - toMillis(clock.now())
     if (left < RENEW_DAYS * DAY_MS) {
@@ -34,12 +45,23 @@ export async function startHub(folder: string, clock: Clock): Promise<HubResult<
   return started.ok ? { ok: true, value: settings } : started
 }
 
+/** As `refuseAddress`, but waits a minute for the address of this PC. */
+async function refuseAddressAfterBoot({ address, port }: HubSettings): Promise<HubResult<null>> {
+  for (let tried = 1; ; tried += 1) {
+    const free = await refuseAddress(address, port)
+    if (free.ok || free.problem.code !== 'address-not-here' || tried === ADDRESS_TRIES) return free
+    await pause(ADDRESS_PAUSE_MS)
+  }
+}
+
 /** Stops the server of a hub; a stopped server stays stopped. */
-export async function stopHub(folder: string): Promise<HubResult<HubSettings>> {
+export async function stopHub(folder: string, clock: Clock): Promise<HubResult<HubSettings>> {
   const hub = openHub(folder)
   if (!hub.ok) return hub
   const { settings, paths, programs } = hub.value
-  if (!(await isServerRunning(programs, paths))) return { ok: true, value: settings }
+  const running = await isServerListening(hub.value, clock)
+  if (!running.ok) return running
+  if (!running.value) return { ok: true, value: settings }
   const stopped = await stopServer(programs, paths)
   return stopped.ok ? { ok: true, value: settings } : stopped
 }
@@ -51,4 +73,37 @@ function openHub(folder: string): HubResult<Hub> {
   if (!account.ok) return account
   const programs = { binaries: settings.value.binaries, account: account.value }
   return { ok: true, value: { settings: settings.value, paths: hubPaths(folder), programs } }
+}
+
+/**
+ * Returns whether the server listens. `pg_ctl` looks only for the process number of the lock file, which a killed
+ * server keeps for a while and which another program can have after a power cut, so the port decides.
+ */
+async function isServerListening({ settings, paths, programs }: Hub, clock: Clock): Promise<HubResult<boolean>> {
+  for (let tried = 0; tried < END_TRIES; tried += 1) {
+    if (!(await isServerRunning(programs, paths))) return { ok: true, value: false }
+    const free = await refuseAddress(settings.address, settings.port)
+    if (!free.ok) return { ok: true, value: true }
+    if (isOlderThanBoot(paths, clock)) {
+      removeLockFiles(paths, settings)
+      return { ok: true, value: false }
+    }
+    await pause(END_PAUSE_MS)
+  }
+  return refuse({ code: 'server-stuck', process: readLockFile(paths).process, lockFile: paths.lockFile })
+}
+
+/** Removes the lock files of a server that no longer exists: they stop each start while a program has its number. */
+function removeLockFiles({ lockFile, socket }: HubPaths, { port }: HubSettings): void {
+  for (const file of [join(socket, `.s.PGSQL.${port}.lock`), lockFile]) rmSync(file, { force: true })
+}
+
+/** Returns whether the system started after the server of the lock file, which therefore no longer exists. */
+function isOlderThanBoot(paths: HubPaths, clock: Clock): boolean {
+  return readLockFile(paths).startedAtMs < toMillis(clock.now()) - uptime() * 1000
+}
+
+function readLockFile({ lockFile }: HubPaths): { readonly process: string; readonly startedAtMs: number } {
+  const [process = '', , startedAt = ''] = readFileSync(lockFile, 'utf8').split('\n')
+  return { process, startedAtMs: Number(startedAt) * 1000 }
 }

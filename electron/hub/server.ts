@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { refuse, type HubResult } from './problems.ts'
 import type { HubPaths, ServerAccount } from './folder.ts'
 
@@ -10,6 +11,10 @@ const OLDEST = 15
 const NEWEST = 18
 const EXE = process.platform === 'win32' ? '.exe' : ''
 const START_SECONDS = '60'
+/** The sessions of a killed server hold its memory until they notice, and no server starts meanwhile. */
+const START_TRIES = 60
+const START_PAUSE_MS = 250
+const MEMORY_IN_USE = 'is still in use'
 /** The last lines of a program's output say why the program failed. */
 const MAX_OUTPUT_LINES = 6
 
@@ -69,9 +74,22 @@ export function runInitdb(programs: ServerPrograms, paths: HubPaths, passwordFil
   return run(programs, 'initdb', [...args, `--pwfile=${passwordFile}`], paths)
 }
 
-export function startServer(programs: ServerPrograms, paths: HubPaths): Promise<HubResult<null>> {
-  const args = ['start', '-w', '-t', START_SECONDS, '-s', '-D', paths.data, '-l', join(paths.log, 'start.log')]
-  return run(programs, 'pg_ctl', args, paths)
+/** Starts the server and waits until it takes sessions. */
+export async function startServer(programs: ServerPrograms, paths: HubPaths): Promise<HubResult<null>> {
+  const log = join(paths.log, 'start.log')
+  const args = ['start', '-w', '-t', START_SECONDS, '-s', '-D', paths.data, '-l', log]
+  for (let tried = 1; ; tried += 1) {
+    const before = readLog(log).length
+    const started = await run(programs, 'pg_ctl', args, paths)
+    const isRefused = !started.ok && readLog(log).slice(before).includes(MEMORY_IN_USE)
+    if (!isRefused || tried === START_TRIES) return started
+    await pause(START_PAUSE_MS)
+  }
+}
+
+/** Returns the log of the server's start, or the empty text before the first start. */
+function readLog(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 export function stopServer(programs: ServerPrograms, paths: HubPaths): Promise<HubResult<null>> {

@@ -1,14 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, TestInfo } from '@playwright/test'
-import pg from 'pg'
 import type { PairBooking } from '../../shared/booking/booking.ts'
 import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import { inDays, pairBooking } from '../support/builders/bookings.ts'
 import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { startBuiltHub } from '../support/hub/built-hub.ts'
+import { freePort } from '../support/hub/places.ts'
 import { bookUnseen, find, showTomorrow, statusBar } from '../support/page/desk-page.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
@@ -16,30 +13,6 @@ import { breachesOf, expect, test } from './window.ts'
 
 const board = (page: Page) => statusBar(page).locator('[data-board]')
 const details = (page: Page) => page.locator('[data-testid="booking"]')
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-/** Runs a statement of the superuser at the built hub with this port, over the socket of its server. */
-async function hubSql(port: number, statement: string): Promise<void> {
-  const [host = ''] = readdirSync(tmpdir())
-    .filter((name) => name.startsWith('lanekeeper-hub-'))
-    .map((name) => join(tmpdir(), name, 'hub', 'socket'))
-    .filter((socket) => existsSync(join(socket, `.s.PGSQL.${port}`)))
-  const client = new pg.Client({ host, port, user: 'postgres', database: 'board' })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
-
-/** Lets the hub grant claims at once, although the server has just started. */
-const withoutClaimPause = (port: number) => hubSql(port, `UPDATE board.hub SET claim_pause = '0'`)
 
 /** The actions of the selected booking, those of its menu included. */
 async function actionsOf(page: Page): Promise<readonly string[]> {
@@ -71,9 +44,8 @@ const ACTS = /Resolve|Reschedule|Edit|Withdraw|Cancel|Change|Add/
 test('A desk shows the bookings of the other desk without acts, and says while the hub is away', async ({
   judge,
 }, info) => {
-  const port = await freePort()
-  const hub = startBuiltHub(port)
-  await withoutClaimPause(port)
+  const hub = startBuiltHub(await freePort())
+  await hub.skipClaimPause()
   const folders = [newProfile(), newProfile()] as const
   const provider = { url: judge.url, token: judge.token }
   for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
@@ -118,8 +90,7 @@ test('A desk shows the bookings of the other desk without acts, and says while t
     await pictures(one, info, 'away')
     await pictures(two, info, 'two-away')
 
-    // The sessions of a killed server end a little later than that server.
-    await expect(() => hub.start()).toPass()
+    hub.start()
     await expect(board(one.page)).toHaveText('Board live')
     await expect(one.page.getByTestId('board-age')).toHaveCount(0)
     await expect(one.page.getByTestId('announcer')).toContainText('Board live again.')
@@ -135,9 +106,8 @@ test('A desk shows the bookings of the other desk without acts, and says while t
 test('A person takes over what a silent desk has not sent, and that desk says so when a person is back', async ({
   judge,
 }, info) => {
-  const port = await freePort()
-  const hub = startBuiltHub(port)
-  await withoutClaimPause(port)
+  const hub = startBuiltHub(await freePort())
+  await hub.skipClaimPause()
   const proxy = await startFaultProxy(judge.url)
   const folders = [newProfile(), newProfile()] as const
   const provider = { url: proxy.url, token: judge.token }
@@ -161,7 +131,7 @@ test('A person takes over what a silent desk has not sent, and that desk says so
     await expect(two.page.getByTestId('other-desk')).toHaveText('Desk 1 has this booking. Make changes there.')
 
     await one.kill()
-    await hubSql(port, `UPDATE board.desk SET seen_at = seen_at - interval '2 minutes' WHERE name = 'Desk 1'`)
+    await hub.silence('Desk 1')
     await expect(two.page.getByTestId('announcer')).toContainText('Desk 1 silent since')
     await two.page.getByRole('button', { name: '1 more message' }).press('Enter')
     const silent = two.page.getByTestId('message-silent')

@@ -1,5 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { withDisplay } from '../../build/offline/display.ts'
 import { buildDesk } from '../../build/vite.ts'
@@ -14,39 +12,18 @@ import {
   typePair,
 } from '../support/page/desk-page.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
+import { boardTour } from './board-tour.ts'
 import { DMS_BLOCK } from './planted-bookings.ts'
+import { clearPictures, inOneLine, KEY, picture, saw, wrongSteps } from './steps.ts'
 
 /*
  * The main job in the real window, slow enough to watch: book offline, restart, reconnect, confirm, look up, see the
- * day, reschedule and paste. Each step leaves a picture, and any wrong finding ends the tour with exit code 1.
+ * day, reschedule and paste; then two desks of a board. Each step leaves a picture, and any wrong finding ends the tour
+ * with exit code 1.
  */
 
-const OUT = join(import.meta.dirname, '../../out/tour')
-/** Milliseconds between two keys and after each step, for people who watch; no step relies on them. */
-const KEY = 25
-const LOOK = 900
-
 const folder = newProfile()
-let step = 0
-let wrong = 0
-
-rmSync(OUT, { recursive: true, force: true })
-mkdirSync(OUT, { recursive: true })
-
-async function picture(page: Page, name: string): Promise<void> {
-  step += 1
-  const file = `${String(step).padStart(2, '0')}-${name}.png`
-  await page.screenshot({ path: join(OUT, file) })
-  console.log(`   picture out/tour/${file}`)
-  await new Promise((resolve) => setTimeout(resolve, LOOK))
-}
-
-function saw(what: string, right: boolean): void {
-  if (!right) wrong += 1
-  console.log(`${right ? 'ok ' : 'NO '} ${what}`)
-}
-
-const status = async (page: Page) => (await statusBar(page).innerText()).replace(/\s+/g, ' ').trim()
+const status = async (page: Page) => inOneLine(await statusBar(page).innerText())
 
 const opened: DeskWindow[] = []
 
@@ -149,12 +126,17 @@ async function tour(env: Readonly<Record<string, string>>): Promise<void> {
 }
 
 try {
+  clearPictures()
   await buildDesk()
-  await withDisplay(({ env }) => tour(env))
+  await withDisplay(async ({ env }) => {
+    await tour(env)
+    await boardTour(env)
+  })
 } finally {
   for (const window of opened) await window.kill()
   removeProfile(folder)
 }
+const wrong = wrongSteps()
 console.log(
   wrong === 0 ? '\nThe tour saw what it should.' : `\nThe tour saw ${wrong} things that are not as they should be.`,
 )
