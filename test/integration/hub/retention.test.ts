@@ -211,6 +211,19 @@ describe('The retention', () => {
     expect(await drop(4)).toMatchObject({ events: 4 })
   })
 
+  test('A call drops so many bookings at most, those that ended first before the others', async () => {
+    const desk = await hub.desk('writer')
+    await drop()
+    const done = { state: 'done', outcome: 'booked' }
+    const made = [await offer(desk, { endedAt: daysAgo(46) }, done), await offer(desk, { endedAt: daysAgo(47) }, done)]
+    expect(await drop(1)).toMatchObject({ bookings: 1 })
+    const kept = await hub.sql('SELECT booking FROM board.booking WHERE booking = ANY ($1)', [
+      made.map(({ booking }) => booking),
+    ])
+    expect(kept).toEqual([{ booking: made[0]?.booking }])
+    expect(await drop(1)).toMatchObject({ bookings: 1 })
+  })
+
   test('Bookings go 45 days after their end, with all that names them, unless the entry is open', async () => {
     const desk = await hub.desk('writer')
     const done = { state: 'done', outcome: 'booked' }
