@@ -1,6 +1,7 @@
 import { parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
+import { forgetReplica } from '../store/board/forget.ts'
 import { markSeen } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
@@ -43,7 +44,9 @@ export function applyEvents(tx: Tx, events: readonly HubEvent[], follower: Follo
   return held === -1
 }
 
-function applyEvent(tx: Tx, { desk, entry, body, effect }: HubEvent, { role, now, onMoved }: Follower): void {
+function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): void {
+  const { desk, kind, entry, body, effect } = event
+  if (kind === 'forgotten' && event.booking !== null) forgetReplica(tx, event.booking, now)
   const { newest, right } = effect as { readonly newest?: boolean; readonly right?: HubRight }
   const { booking, who } = body as { readonly booking?: BookingBody; readonly who?: string }
   // The entry goes to its owner first, because a body is written only over an entry of another desk.
