@@ -23,6 +23,7 @@ import { createClaims } from './claims.ts'
 import { applyEvents } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
+import { needsSnapshot, takeSnapshot } from './snapshot.ts'
 import { silentDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
 
 /*
@@ -185,6 +186,12 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     if (status.kind !== 'live') log({ event: 'board-live' })
     let { roster } = greeting
     show({ kind: 'live', silent: [], takenOver: takenOver() })
+    if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
+      await publish(on)
+      const follower = { role: link.role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
+      await takeSnapshot({ store, clock, on, follower, isEnded: () => isEnded, rest: () => rest(BEAT_MS) })
+      if (isEnded) return
+    }
     for (;;) {
       if (due.read) {
         due.read = false

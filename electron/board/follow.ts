@@ -28,20 +28,23 @@ export function applyEvents(tx: Tx, events: readonly HubEvent[], follower: Follo
   const { role, isHeld, log } = follower
   const held = events.findIndex(({ desk, booking }) => desk !== role && booking !== null && isHeld(booking))
   const applied = held === -1 ? events : events.slice(0, held)
-  for (const event of applied) {
-    tx.sql('SAVEPOINT board_event').run()
-    try {
-      applyEvent(tx, event, follower)
-    } catch (error) {
-      if (isDiskError(error) || isDamageError(error)) throw error
-      tx.sql('ROLLBACK TO board_event').run()
-      log({ event: 'board-event-skipped', seq: event.seq, code: errorCode(error) })
-    }
-    tx.sql('RELEASE board_event').run()
-  }
+  for (const event of applied) applyAlone(tx, event.seq, log, () => applyEvent(tx, event, follower))
   const last = applied.at(-1)
   if (last !== undefined) markSeen(tx, last.seq, last.mark)
   return held === -1
+}
+
+/** Applies one event or booking, or logs the number and leaves out what cannot be written. */
+export function applyAlone(tx: Tx, seq: number, log: Log, apply: () => void): void {
+  tx.sql('SAVEPOINT board_event').run()
+  try {
+    apply()
+  } catch (error) {
+    if (isDiskError(error) || isDamageError(error)) throw error
+    tx.sql('ROLLBACK TO board_event').run()
+    log({ event: 'board-event-skipped', seq, code: errorCode(error) })
+  }
+  tx.sql('RELEASE board_event').run()
 }
 
 function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): void {
