@@ -20,8 +20,8 @@ export type HubStanding = {
 }
 
 /**
- * A desk of the roster. `heardAt` is by the clock of the hub, and `silentMs` says how long ago, at least 90 s for a desk
- * that is gone or retired; both are null for a desk that the hub never heard.
+ * A desk of the roster. `heardAt` is by the clock of the hub, and `silentMs` says how long ago, at least 90 s for a
+ * desk that is gone or retired; both are null for a desk that the hub never heard.
  */
 export type RosterDesk = {
   readonly role: string
