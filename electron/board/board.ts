@@ -16,16 +16,17 @@ import {
   readLink,
   writeDesks,
 } from '../store/board/link.ts'
-import { countHandedOver, handOver, takeBack } from '../store/board/consent.ts'
-import { markTold, rivalries, untoldTakeovers, type Moved } from '../store/board/takeover.ts'
+import { handOver, takeBack } from '../store/board/consent.ts'
+import { markTold, type Moved } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { createClaims } from './claims.ts'
-import { applyEvents, withoutReplaced } from './follow.ts'
+import { applyEvents } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
-import { isSilent, takeableDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
+import { needsSnapshot, takeSnapshot } from './snapshot.ts'
+import { isSilent, newsOf, takeableDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
 
 /*
  * The board of a desk: publishes its bookings to the hub of the rooftop, and keeps those of the other desks in the
@@ -61,13 +62,7 @@ export const KEPT_MINUTES = 45 * 24 * 60
 export function startBoard({ store, intact, open, clock, random, ids, log }: BoardParts): Board {
   const listeners = createEmitter<[]>()
   const freed = createEmitter<[]>()
-  /** What the store says of the rights, beside the connection. */
-  const news = () =>
-    store.read((view) => ({
-      takenOver: untoldTakeovers(view),
-      sentTwice: rivalries(view),
-      handedOver: countHandedOver(view),
-    }))
+  const news = () => store.read(newsOf)
   let status: BoardStatus = { kind: 'connecting', ...news() }
   let isEnded = false
   let session: HubSession | null = null
@@ -159,9 +154,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       const events = await on.eventsAfter(link.seen, EVENTS_A_CALL)
       if (events.length === 0 || isEnded) return
       const { role } = link
-      const kept = withoutReplaced(events, role)
-      for (let from = 0; from < kept.length; from += EVENTS_AT_ONCE) {
-        const portion = kept.slice(from, from + EVENTS_AT_ONCE)
+      for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+        const portion = events.slice(from, from + EVENTS_AT_ONCE)
         const follower = { role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
         if (!store.write((tx) => applyEvents(tx, portion, follower))) return
         // The window gets its turn between two portions.
@@ -199,6 +193,12 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     if (status.kind !== 'live') log({ event: 'board-live' })
     let { roster } = greeting
     show({ kind: 'live', takeable: [], ...news() })
+    if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
+      await publish(on)
+      const follower = { role: link.role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
+      await takeSnapshot({ store, clock, on, follower, isEnded: () => isEnded, rest: () => rest(BEAT_MS) })
+      if (isEnded) return
+    }
     for (;;) {
       if (due.read) {
         due.read = false

@@ -1,6 +1,7 @@
 import { parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
+import { forgetReplica } from '../store/board/forget.ts'
 import { markSeen } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
@@ -8,25 +9,6 @@ import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
 import { applyRight, noteRival, type Moved } from '../store/board/takeover.ts'
 import type { Tx } from '../store/tx.ts'
 import type { HubEvent, HubRight } from './hub-session.ts'
-
-/**
- * Leaves the bodies out that a later event of the same list replaces. The events of a booking about which this desk
- * wrote an event too stay whole, because their order decides what the desk keeps.
- */
-export function withoutReplaced(events: readonly HubEvent[], role: string): readonly HubEvent[] {
-  const own = new Set(events.flatMap(({ desk, booking }) => (desk === role ? [booking] : [])))
-  const replaced = new Set<string>()
-  return events
-    .toReversed()
-    .map((event) => {
-      const { booking, body, effect } = event
-      if (booking === null || own.has(booking) || (effect as Effect).newest !== true) return event
-      if (replaced.has(booking)) return { ...event, body: { ...(body as object), booking: undefined } }
-      replaced.add(booking)
-      return event
-    })
-    .toReversed()
-}
 
 export type Follower = {
   readonly role: string
@@ -46,25 +28,30 @@ export function applyEvents(tx: Tx, events: readonly HubEvent[], follower: Follo
   const { role, isHeld, log } = follower
   const held = events.findIndex(({ desk, booking }) => desk !== role && booking !== null && isHeld(booking))
   const applied = held === -1 ? events : events.slice(0, held)
-  for (const event of applied) {
-    tx.sql('SAVEPOINT board_event').run()
-    try {
-      applyEvent(tx, event, follower)
-    } catch (error) {
-      if (isDiskError(error) || isDamageError(error)) throw error
-      tx.sql('ROLLBACK TO board_event').run()
-      log({ event: 'board-event-skipped', seq: event.seq, code: errorCode(error) })
-    }
-    tx.sql('RELEASE board_event').run()
-  }
+  for (const event of applied) applyAlone(tx, event.seq, log, () => applyEvent(tx, event, follower))
   const last = applied.at(-1)
   if (last !== undefined) markSeen(tx, last.seq, last.mark)
   return held === -1
 }
 
+/** Applies one event or booking, or logs the number and leaves out what cannot be written. */
+export function applyAlone(tx: Tx, seq: number, log: Log, apply: () => void): void {
+  tx.sql('SAVEPOINT board_event').run()
+  try {
+    apply()
+  } catch (error) {
+    if (isDiskError(error) || isDamageError(error)) throw error
+    tx.sql('ROLLBACK TO board_event').run()
+    log({ event: 'board-event-skipped', seq, code: errorCode(error) })
+  }
+  tx.sql('RELEASE board_event').run()
+}
+
 type Effect = { readonly newest?: boolean; readonly right?: HubRight; readonly conflict?: string }
 
-function applyEvent(tx: Tx, { desk, kind, entry, body, effect }: HubEvent, { role, now, onMoved }: Follower): void {
+function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): void {
+  const { desk, kind, entry, body, effect } = event
+  if (kind === 'forgotten' && event.booking !== null) forgetReplica(tx, event.booking, now)
   const { newest, right, conflict } = effect as Effect
   const { booking, who } = body as { readonly booking?: BookingBody; readonly who?: string }
   // The entry goes to its owner first, because a body is written only over an entry of another desk.

@@ -20,8 +20,8 @@ export type HubStanding = {
 }
 
 /**
- * A desk of the roster. `heardAt` is by the clock of the hub, and `silentMs` says how long ago; both are null for a
- * desk that the hub never heard.
+ * A desk of the roster. `heardAt` is by the clock of the hub, and `silentMs` says how long ago, at least 90 s for a
+ * desk that is gone or retired; both are null for a desk that the hub never heard.
  */
 export type RosterDesk = {
   readonly role: string
@@ -67,6 +67,26 @@ export type HubEvent = {
   readonly effect: unknown
 }
 
+/** A booking of a snapshot: its newest body, and its right as it stood in that moment. */
+export type SnapshotBooking = {
+  readonly booking: string
+  readonly entry: string
+  /** The role of the desk that made the booking. */
+  readonly desk: string
+  /** The number of the event that brought the body. */
+  readonly seq: number
+  readonly body: unknown
+  readonly right?: HubRight
+}
+
+/** A portion of a snapshot. All portions show the moment of the event `lastSeq`. */
+export type SnapshotPortion = Pick<HubStanding, 'lastSeq'> & {
+  readonly bookings: readonly SnapshotBooking[]
+  /** The first portion alone has the mark of the last event, and the ids of the forgotten bookings. */
+  readonly mark?: string | null
+  readonly forgotten?: readonly string[]
+}
+
 export type HubSession = {
   hello(known: {
     readonly hub: string | null
@@ -81,6 +101,11 @@ export type HubSession = {
   append(lines: readonly string[]): Promise<number>
   /** The events after `seq` in the order of the log, at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<readonly HubEvent[]>
+  /**
+   * The bookings that the hub has, `limit` a portion. The hub ends the session of a reader that takes more than 5 s
+   * between two portions.
+   */
+  snapshot(limit: number): AsyncIterable<SnapshotPortion>
   /**
    * Asks for the right to send an entry at this revision. The same `attempt` may be asked again, and has the same
    * answer.

@@ -10,11 +10,13 @@ import {
   type OpenHub,
   type RightAnswer,
   type RosterDesk,
+  type SnapshotPortion,
 } from './hub-session.ts'
 
 /*
  * The hub as PostgreSQL functions of the schema `board` (electron/hub/README.md). Two connections: hints and beats come
- * over the first, so that a beat proves that hints would come; calls go over the second.
+ * over the first, so that a beat proves that hints would come; calls go over the second, and a snapshot, which is
+ * one transaction, goes over a third.
  */
 
 /** A beat or a call without an answer for so long means that the road to the hub is gone. */
@@ -45,8 +47,8 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
     keepAlive: true,
   }
   return async ({ onHint, onLost }) => {
-    const clients = [new pg.Client(config), new pg.Client(config)] as const
-    const [tail, calls] = clients
+    const [tail, calls] = [new pg.Client(config), new pg.Client(config)] as const
+    const clients = new Set([tail, calls])
     let isOver = false
     const close = () => {
       isOver = true
@@ -57,8 +59,9 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
       if (!isOver) onLost(hubError(error))
       close()
     }
-    for (const client of clients)
+    const watch = (client: pg.Client) =>
       client.on('error', lose).on('end', () => lose(new HubError('unreachable', 'the hub ended the session')))
+    clients.forEach(watch)
     const turns = new Map<pg.Client, Promise<unknown>>()
     /** A client answers one statement after another, so a statement waits for those before. */
     const ask = async <T>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<readonly T[]> => {
@@ -88,7 +91,7 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
       return row.answer
     }
     try {
-      await Promise.all(clients.map((client) => client.connect()))
+      await Promise.all([tail.connect(), calls.connect()])
     } catch (error) {
       close()
       throw hubError(error)
@@ -115,6 +118,29 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
         return lastN
       },
       eventsAfter: (seq, limit) => ask<HubEvent>(calls, EVENTS_SQL, [seq, limit]),
+      async *snapshot(limit) {
+        const reader = new pg.Client(config)
+        clients.add(reader)
+        // The end of its own connection is an error to the client.
+        reader.on('error', (error) => clients.has(reader) && lose(error))
+        try {
+          await reader.connect().catch((error: unknown) => {
+            close()
+            throw hubError(error)
+          })
+          await ask(reader, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+          let after: string | null = ''
+          while (after !== null) {
+            const portion: Portion = await one<Portion>(reader, 'snapshot($1, $2, $3)', [incarnation, after, limit])
+            yield portion
+            after = portion.next
+          }
+        } finally {
+          clients.delete(reader)
+          turns.delete(reader)
+          reader.connection.stream.destroy()
+        }
+      },
       claim: (entryId, rev, attempt, how) =>
         one<RightAnswer>(calls, 'claim($1, $2, $3, $4, $5)', [incarnation, entryId, rev, attempt, JSON.stringify(how)]),
       take: (entryId, rev, who) =>
@@ -124,6 +150,9 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
   }
 }
 
+/** `next` is the booking after which the next portion begins; null after the last portion. */
+type Portion = SnapshotPortion & { readonly next: string | null }
+
 /**
  * `seq` fits a double: a thousand events a second for a quarter of a million years. The order is that of the column,
  * because an order by the double would sort the rest of the log for each portion.
@@ -132,7 +161,8 @@ const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, entry,
   WHERE e.seq > $1 ORDER BY e.seq LIMIT $2`
 
 const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
-  floor(1000 * extract(epoch FROM clock_timestamp() - seen_at))::float8 AS "silentMs" FROM board.desk ORDER BY role`
+  greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() THEN 90000 END)::float8
+    AS "silentMs" FROM board.desk ORDER BY role`
 
 /** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */
 const FAULTS: Readonly<Record<string, HubFault>> = {

@@ -1,9 +1,19 @@
-import type { TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
+import type { BoardStatus, TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
-import { applyRight, heldBy, takeableEntries, type Moved, type Takeable } from '../store/board/takeover.ts'
+import { countHandedOver } from '../store/board/consent.ts'
+import {
+  applyRight,
+  heldBy,
+  rivalries,
+  takeableEntries,
+  untoldTakeovers,
+  type Moved,
+  type Takeable,
+} from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
+import type { View } from '../store/tx.ts'
 import { readHubRight } from './follow.ts'
 import { HubError, type HubSession, type RosterDesk } from './hub-session.ts'
 
@@ -27,6 +37,11 @@ export function takeableDesks(store: Store, roster: readonly RosterDesk[], own: 
     const isNone = held.waiting + held.doubtful === 0
     return isNone ? [] : [{ role, name, isSilent: isSilent(desk), since: heardAt, ...held }]
   })
+}
+
+/** What the store says of the rights, beside the connection. */
+export function newsOf(view: View): Pick<BoardStatus, 'takenOver' | 'sentTwice' | 'handedOver'> {
+  return { takenOver: untoldTakeovers(view), sentTwice: rivalries(view), handedOver: countHandedOver(view) }
 }
 
 /** True for a desk that was heard once and then not for long. */

@@ -8,6 +8,7 @@ import {
   assessCertificate,
   assessDesk,
   assessDisk,
+  assessRetention,
   assessSchema,
   formatSpan,
   type DeskFacts,
@@ -52,18 +53,27 @@ async function readHub(
       applied,
       HUB_STEPS.map(({ name }) => name),
     ),
-    await boardFinding(client, now),
+    ...(await boardFindings(client, now)),
     ...(await readDesks(client)).map((desk) => assessDesk(desk, now)),
   ]
 }
 
-async function boardFinding(client: pg.Client, now: UtcInstant): Promise<Finding> {
-  const { rows } = await client.query<{ function_version: number; last_seq: string; last_event_at: Date | null }>(
-    'SELECT * FROM hub_admin.board_health()',
-  )
-  const { function_version: version = 0, last_seq: last = '0', last_event_at: at = null } = rows[0] ?? {}
-  const ago = at === null ? 'no event yet' : `event ${last} came ${formatSpan(toMillis(now) - at.getTime())} ago`
-  return { code: 'log', level: 'ok', text: `Functions of version ${version}; ${ago}.` }
+async function boardFindings(client: pg.Client, now: UtcInstant): Promise<readonly Finding[]> {
+  const { rows } = await client.query<{
+    function_version: number
+    last_seq: string
+    last_event_at: Date | null
+    oldest_event_at: Date | null
+    kept_days: number
+  }>('SELECT * FROM hub_admin.board_health()')
+  return rows.flatMap((row): Finding[] => {
+    const { last_event_at: at, oldest_event_at: oldest, last_seq: last } = row
+    const ago = at === null ? 'no event yet' : `event ${last} came ${formatSpan(toMillis(now) - at.getTime())} ago`
+    return [
+      { code: 'log', level: 'ok', text: `Functions of version ${row.function_version}; ${ago}.` },
+      assessRetention(oldest === null ? null : fromMillis(oldest.getTime()), row.kept_days, now),
+    ]
+  })
 }
 
 async function readDesks(client: pg.Client): Promise<readonly DeskFacts[]> {

@@ -10,6 +10,7 @@ import { parseHubOptions, usageOf, type HubCommand } from './options.ts'
 import { describeProblem, type HubProblem } from './problems.ts'
 import { retireDesk } from './retire.ts'
 import { startHub, stopHub } from './serve.ts'
+import { tidyHub } from './tidy.ts'
 
 export type HubContext = {
   readonly clock: Clock
@@ -51,6 +52,8 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
       const started = await startHub(command.folder, clock)
       if (!started.ok) return refused(started.problem, context)
       print(`The hub of ${started.value.rooftop} runs at ${started.value.address}:${started.value.port}.`)
+      // The server runs all the same, and `check` warns if the retention keeps failing.
+      await tidyHub(command.folder)
       return 0
     }
     case 'stop': {
@@ -72,6 +75,12 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
       const retired = await retireDesk(command.folder, command.name)
       if (!retired.ok) return refused(retired.problem, context)
       print(`${retired.value.name} is not admitted any more. Its bookings stay on the board: take them over at a desk.`)
+      return 0
+    }
+    case 'tidy': {
+      const tidied = await tidyHub(command.folder)
+      if (!tidied.ok) return refused(tidied.problem, context)
+      print(`Dropped ${tidied.value.events} old events and ${tidied.value.bookings} old bookings.`)
       return 0
     }
     case 'check': {

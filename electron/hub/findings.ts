@@ -7,7 +7,7 @@ export type Finding = {
   readonly text: string
 }
 
-type FindingCode = 'server' | 'tls' | 'certificate' | 'schema' | 'log' | 'disk' | 'rights' | 'desk'
+type FindingCode = 'server' | 'tls' | 'certificate' | 'schema' | 'log' | 'retention' | 'disk' | 'rights' | 'desk'
 
 /** A desk as the hub knows it. */
 export type DeskFacts = {
@@ -23,6 +23,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const WARN_CERTIFICATE_DAYS = 30
 const WARN_SILENT_DAYS = 7
+/** `tidy` runs once a day, and may fail once. */
+const WARN_RETENTION_DAYS = 2
 const WARN_DISK_BYTES = 5e9
 const MIN_DISK_BYTES = 1e9
 
@@ -60,6 +62,16 @@ export function assessSchema(applied: readonly string[], known: readonly string[
     return at('warning', `The hub has step ${newest}, which this program does not know. Update it.`)
   if (missing.length > 0) return at('warning', `The hub lacks step ${missing.join(', ')}. Make a new hub to get it.`)
   return at('ok', `The hub has all steps up to ${newest}.`)
+}
+
+/** Judges the age of the oldest event; null for an empty log. */
+export function assessRetention(oldestAt: UtcInstant | null, keptDays: number, now: UtcInstant): Finding {
+  const keeps = `The hub keeps events and ended bookings for ${keptDays} days`
+  if (oldestAt === null) return { code: 'retention', level: 'ok', text: `${keeps}.` }
+  const isLate = toMillis(now) - toMillis(oldestAt) > (keptDays + WARN_RETENTION_DAYS) * DAY_MS
+  return isLate
+    ? { code: 'retention', level: 'warning', text: `${keeps}, and has some of ${dayOf(oldestAt)}. Run tidy daily.` }
+    : { code: 'retention', level: 'ok', text: `${keeps}; the oldest event is of ${dayOf(oldestAt)}.` }
 }
 
 /** Judges one desk: its certificate, an invitation that was not taken, and how long the desk was silent. */

@@ -1,5 +1,6 @@
--- What the role operator may do: invite a desk, retire a desk, and read the health of the hub. The functions run with
--- the rights of the superuser, so each checks its arguments, and operator itself can neither make roles nor read rows.
+-- What the role operator may do: invite a desk, retire a desk, run the retention, and read the health of the hub. The
+-- functions run with the rights of the superuser, so each checks its arguments, and operator itself can neither make
+-- roles nor read rows.
 CREATE ROLE operator LOGIN CONNECTION LIMIT 8;
 
 REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;
@@ -32,24 +33,41 @@ BEGIN
 END $$;
 
 -- Ends nothing yet: a session that starts before this commits would be missed, so end_sessions is a call of its own.
+-- The desk is gone from now on, so that other desks take over what the desk holds, and no epoch waits for the desk.
 CREATE FUNCTION hub_admin.retire(p_role text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE hub_admin.desk SET retired_at = now() WHERE role = p_role AND retired_at IS NULL;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such desk'; END IF;
   EXECUTE format('ALTER ROLE %I NOLOGIN', p_role);
+  PERFORM board.lock_hub();
+  UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = p_role;
 END $$;
 
--- Returns how many sessions of a retired desk are still there after their end was asked for.
+-- Returns how many sessions of a retired desk are still there after their end was asked for. A hello of such a session
+-- may have made the desk present again, so the last call names the desk gone again.
 CREATE FUNCTION hub_admin.end_sessions(p_role text) RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-    WHERE usename = p_role AND EXISTS (SELECT FROM hub_admin.desk WHERE role = p_role AND retired_at IS NOT NULL)
-$$;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE found bigint;
+BEGIN
+  IF NOT EXISTS (SELECT FROM hub_admin.desk WHERE role = p_role AND retired_at IS NOT NULL) THEN RETURN 0; END IF;
+  SELECT count(pg_terminate_backend(pid)) INTO found FROM pg_stat_activity WHERE usename = p_role;
+  IF found = 0 THEN
+    PERFORM board.lock_hub();
+    UPDATE board.desk SET gone_at = coalesce(gone_at, clock_timestamp()) WHERE role = p_role;
+  END IF;
+  RETURN found;
+END $$;
 
-CREATE FUNCTION hub_admin.board_health() RETURNS TABLE (function_version integer, last_seq bigint, last_event_at timestamptz)
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT board.function_version(), h.last_seq, (SELECT e.at FROM board.event e WHERE e.seq = h.last_seq) FROM board.hub h
+-- The retention, a part a call, because every desk waits for the lock of the call.
+CREATE FUNCTION hub_admin.drop_old(p_limit integer) RETURNS jsonb
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$ SELECT board.drop_old(p_limit) $$;
+
+CREATE FUNCTION hub_admin.board_health() RETURNS TABLE (
+  function_version integer, last_seq bigint, last_event_at timestamptz, oldest_event_at timestamptz, kept_days integer
+) LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT board.function_version(), h.last_seq, (SELECT e.at FROM board.event e WHERE e.seq = h.last_seq),
+    (SELECT e.at FROM board.event e ORDER BY e.seq LIMIT 1), h.kept_days FROM board.hub h
 $$;
 
 -- The desks that are not retired, with what the board knows of them and no booking.

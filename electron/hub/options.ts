@@ -14,7 +14,7 @@ export type HubCommand =
       /** Null searches the usual places. */
       readonly binaries: string | null
     }
-  | { readonly verb: 'start' | 'stop'; readonly folder: string }
+  | { readonly verb: 'start' | 'stop' | 'tidy'; readonly folder: string }
   /** `out` is the file of the invitation; null chooses a file in the hub's folder. */
   | { readonly verb: 'invite'; readonly folder: string; readonly name: string; readonly out: string | null }
   | { readonly verb: 'retire'; readonly folder: string; readonly name: string }
@@ -32,6 +32,7 @@ const OPTIONS = {
   init: ['folder', 'name', 'address', 'port', 'binaries'],
   start: ['folder'],
   stop: ['folder'],
+  tidy: ['folder'],
   invite: ['folder', 'out'],
   retire: ['folder'],
   check: ['folder', 'json'],
@@ -44,7 +45,7 @@ export function usageOf(program: string): string {
     `${program} invite "Desk 4" [--out FILE] [--folder DIR]`,
     `${program} retire "Desk 4" [--folder DIR]`,
     `${program} check [--json] [--folder DIR]`,
-    `${program} start|stop [--folder DIR]`,
+    `${program} start|stop|tidy [--folder DIR]`,
   ].join('\n')
 }
 
@@ -55,7 +56,8 @@ export function parseHubOptions(
 ): HubResult<HubCommand> {
   const usage = (mistake: string) => refuse({ code: 'usage', mistake })
   const verb = args[0]
-  if (verb === undefined || !isVerb(verb)) return usage('Say what to do: init, invite, retire, check, start or stop.')
+  if (verb === undefined || !isVerb(verb))
+    return usage('Say what to do: init, invite, retire, check, tidy, start or stop.')
   let parsed
   try {
     parsed = parseArgs({
@@ -113,6 +115,7 @@ export function parseHubOptions(
       return { ok: true, value: { verb, folder, asJson: values.json } }
     case 'start':
     case 'stop':
+    case 'tidy':
       return { ok: true, value: { verb, folder } }
   }
 }

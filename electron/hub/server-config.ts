@@ -3,10 +3,10 @@ import type { HubPaths } from './folder.ts'
 
 /* The configuration files of the server. */
 
-/** Fifteen desks with four connections each, and room for the operator. */
+/** Fifteen desks with five connections each, and room for the operator. */
 const MAX_CONNECTIONS = 100
 
-/** The role of `invite`, `retire` and `check`, which may log in from this PC alone. */
+/** The role of `invite`, `retire`, `tidy` and `check`, which may log in from this PC alone. */
 export const OPERATOR = 'operator'
 
 /** The server of `init`, on loopback alone, until the roles and the schema are there. */

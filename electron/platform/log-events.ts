@@ -71,6 +71,7 @@ export type LogEvent =
   | { readonly event: 'board-invitation'; readonly code: string }
   | { readonly event: 'board-live' }
   | { readonly event: 'board-away'; readonly code: string }
+  | { readonly event: 'board-snapshot'; readonly bookings: number; readonly ms: number }
   | { readonly event: 'board-event-skipped'; readonly seq: number; readonly code: string }
   | { readonly event: 'claim-granted'; readonly entryId: string }
   | { readonly event: 'claim-refused'; readonly entryId: string; readonly code: string }

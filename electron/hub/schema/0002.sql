@@ -188,7 +188,8 @@ END $$;
 CREATE FUNCTION board.admit_desk(p_role text, p_name text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = p_role) THEN
-    EXECUTE format('CREATE ROLE %I LOGIN CONNECTION LIMIT 4 IN ROLE desk', p_role);
+    -- Two connections of a session, two of a lost one that the server has not noticed yet, and one of a snapshot.
+    EXECUTE format('CREATE ROLE %I LOGIN CONNECTION LIMIT 5 IN ROLE desk', p_role);
     EXECUTE format('ALTER ROLE %I SET statement_timeout = ''10s''', p_role);
     -- A desk that stops inside a transaction would hold the lock of the hub.
     EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = ''5s''', p_role);

@@ -24,7 +24,9 @@ BEGIN
         effect := jsonb_build_object('conflict', r.settled_by);
       END IF;
       IF r.entry IS NOT NULL THEN r := board.settle(r, said); END IF;
-      is_newest := r.owner = session_user OR r.settled_by = session_user;
+      -- A body of the owner that does not know of a proof yet says less than the body of the proof.
+      is_newest := r.settled_by = session_user OR (r.owner = session_user
+        AND (r.outcome IS DISTINCT FROM 'booked' OR said.outcome IS NOT DISTINCT FROM 'booked'));
     WHEN 'changed' THEN
       is_newest := r.owner = session_user
         OR (r.state = 'done' AND board.read_whole(p_body->'right', 'rev') IS NOT DISTINCT FROM r.rev);

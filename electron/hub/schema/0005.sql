@@ -50,7 +50,7 @@ BEGIN
 END $$;
 
 -- The retention, for the maintenance of the hub alone: drops events and ended bookings that are too old, at most
--- `p_limit` events a call, and answers how many events and bookings went.
+-- `p_limit` of each a call, and answers how many events and bookings went.
 CREATE FUNCTION board.drop_old(p_limit integer) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE h board.hub := board.lock_hub(); cutoff timestamptz; floor_to bigint; events bigint; gone text[];
 BEGIN
@@ -60,9 +60,9 @@ BEGIN
   UPDATE board.hub SET floor_seq = greatest(floor_seq, floor_to);
   DELETE FROM board.event WHERE seq <= floor_to;
   GET DIAGNOSTICS events = ROW_COUNT;
-  SELECT coalesce(array_agg(b.booking::text), '{}') INTO gone FROM board.booking b
-    LEFT JOIN board.send_right r ON r.entry = b.entry
-    WHERE b.ended_at < cutoff AND coalesce(r.state = 'done', true);
+  SELECT coalesce(array_agg(o.booking), '{}') INTO gone FROM (
+    SELECT b.booking::text FROM board.booking b LEFT JOIN board.send_right r ON r.entry = b.entry
+    WHERE b.ended_at < cutoff AND coalesce(r.state = 'done', true) ORDER BY b.ended_at LIMIT p_limit) o;
   DELETE FROM board.booking WHERE booking = ANY (gone);
   DELETE FROM board.send_right WHERE booking = ANY (gone);
   DELETE FROM board.reference WHERE booking = ANY (gone);

@@ -212,6 +212,13 @@ export function writeDesks(tx: Tx, desks: readonly { readonly role: string; read
     ).run(role, name)
 }
 
+/** True while the hub lacks a change of the booking that this desk made. */
+export function isUnsaid(view: View, bookingId: string): boolean {
+  return ['board_due', 'board_queue'].some(
+    (table) => view.sql(`SELECT 1 FROM ${table} WHERE booking_id = +? LIMIT 1`).get(bookingId) !== undefined,
+  )
+}
+
 /** The number of the last line that the hub acknowledged. */
 export function lastAcknowledged(view: View, { lastN }: BoardLink): number {
   const first = view.sql('SELECT min(n) FROM board_queue').pluck().get() as number | null

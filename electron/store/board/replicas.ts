@@ -2,20 +2,21 @@ import { indexBooking } from '../queries/search.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
+import { isForgotten } from './forget.ts'
 
 /*
- * The bookings of the other desks in this store, as their desks last published them. Only `writeReplica` changes their
- * rows.
+ * The bookings of the other desks in this store, as their desks last published them. Only `writeReplica` and
+ * `forgetReplica` change their rows.
  */
 
 /**
  * Writes the booking that `desk` published over the rows of before, without the columns that this version does not
- * know. Returns false without writing for a booking of this desk, and throws if a row of another booking has one of the
- * ids.
+ * know. Returns false without writing for a booking of this desk and for a forgotten booking, and throws if a row of
+ * another booking has one of the ids.
  */
 export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   const known = entryOfBooking(tx, textOf(body.booking, 'id'))
-  if (known !== null && known.desk === null) return false
+  if (known !== null && (known.desk === null || isForgotten(tx, known.bookingId))) return false
   writeRows(tx, desk, body, known)
   return true
 }

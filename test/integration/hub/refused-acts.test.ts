@@ -121,8 +121,8 @@ describe('A desk at the hub', () => {
     }
   })
 
-  test('A desk has at most four sessions, and its statements and its pauses end after a while', async () => {
-    const desks = await Promise.all([1, 2, 3, 4].map(() => connected(hub.config('desk2'))))
+  test('A desk has at most five sessions, and its statements and its pauses end after a while', async () => {
+    const desks = await Promise.all([1, 2, 3, 4, 5].map(() => connected(hub.config('desk2'))))
     expect(await refusal(connected(hub.config('desk2')))).toBe('53300')
     const shown = async (setting: string) => Object.values((await desks[0]?.query(`SHOW ${setting}`))?.rows[0] ?? {})[0]
     expect(await shown('statement_timeout')).toBe('10s')

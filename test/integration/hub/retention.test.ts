@@ -90,6 +90,28 @@ describe('A snapshot', () => {
     expect(second).not.toHaveProperty('amendments')
   })
 
+  test('A snapshot keeps the body of a proof, although a doubt of the taker comes later', async () => {
+    const [former, taker] = [await hub.desk('former'), await hub.desk('taker')]
+    const one = await offer(former)
+    await former.claim(one.entry, 1)
+    await silence(hub, 'former', 120)
+    expect(verdict(await taker.take(one.entry, 2))).toBe('ok')
+    const say = (state: string, outcome?: string) => ({
+      ...settled(one, state, 3, outcome),
+      body: { right: { state, rev: 3, outcome }, booking: { note: outcome ?? state }, keys: one.keys },
+    })
+    await former.send(say('done', 'booked'))
+    await taker.send(say('doubt'))
+    const noteOf = async () =>
+      (await hub.sql(`SELECT body->>'note' AS note FROM board.booking WHERE booking = $1`, [one.booking]))[0]?.['note']
+    expect(await noteOf()).toBe('booked')
+    await taker.send({
+      ...say('done', 'booked'),
+      body: { right: { state: 'done', rev: 4, outcome: 'booked' }, booking: { note: 'driven' } },
+    })
+    expect(await noteOf()).toBe('driven')
+  })
+
   test('Outside of a transaction of one moment a snapshot is refused', async () => {
     const desk = await hub.desk('reader')
     expect(await refusal(desk.call('snapshot', desk.incarnation, '', 10))).toBe('LK009')
@@ -209,6 +231,19 @@ describe('The retention', () => {
     await age(46)
     expect(await drop(4)).toMatchObject({ events: 4 })
     expect(await drop(4)).toMatchObject({ events: 4 })
+  })
+
+  test('A call drops so many bookings at most, those that ended first before the others', async () => {
+    const desk = await hub.desk('writer')
+    await drop()
+    const done = { state: 'done', outcome: 'booked' }
+    const made = [await offer(desk, { endedAt: daysAgo(46) }, done), await offer(desk, { endedAt: daysAgo(47) }, done)]
+    expect(await drop(1)).toMatchObject({ bookings: 1 })
+    const kept = await hub.sql('SELECT booking FROM board.booking WHERE booking = ANY ($1)', [
+      made.map(({ booking }) => booking),
+    ])
+    expect(kept).toEqual([{ booking: made[0]?.booking }])
+    expect(await drop(1)).toMatchObject({ bookings: 1 })
   })
 
   test('Bookings go 45 days after their end, with all that names them, unless the entry is open', async () => {

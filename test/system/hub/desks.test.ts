@@ -200,7 +200,7 @@ describe('The check of a hub', () => {
     expect(ran.code).toBe(0)
     const found = findingsOf(ran)
     expect(new Set(found.map(({ code }) => code))).toEqual(
-      new Set(['server', 'tls', 'certificate', 'schema', 'log', 'desk', 'disk', 'rights']),
+      new Set(['server', 'tls', 'certificate', 'schema', 'log', 'retention', 'desk', 'disk', 'rights']),
     )
     expect(found.map(({ text }) => text)).toContain('Present: connected.')
     await client.end()

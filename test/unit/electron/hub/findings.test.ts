@@ -3,6 +3,7 @@ import {
   assessCertificate,
   assessDesk,
   assessDisk,
+  assessRetention,
   assessSchema,
   exitCodeOf,
   formatSpan,
@@ -24,6 +25,14 @@ test.for([
   ['error', '2026-11-26T11:59:59Z'],
 ] as const)('The certificate of a hub is judged %s when it ends at %s', ([level, until]) => {
   expect(assessCertificate(until, NOW).level).toBe(level)
+})
+
+test.for([
+  ['ok', null],
+  ['ok', '2026-10-10T12:00:00Z'],
+  ['warning', '2026-10-10T11:59:59Z'],
+] as const)('The retention of a hub is judged %s when the oldest event is of %s', ([level, oldestAt]) => {
+  expect(assessRetention(oldestAt, 45, NOW).level).toBe(level)
 })
 
 test.for([

@@ -1,0 +1,417 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startBoard } from '../../../electron/board/board.ts'
+import { openPostgresHub } from '../../../electron/board/postgres.ts'
+import { needsSnapshot, takeSnapshot } from '../../../electron/board/snapshot.ts'
+import type { HubSession, SnapshotBooking } from '../../../electron/board/hub-session.ts'
+import { createBookingService } from '../../../electron/bookings/service.ts'
+import { systemClock } from '../../../electron/platform/clock.ts'
+import { systemIds } from '../../../electron/platform/ids.ts'
+import type { LogEvent } from '../../../electron/platform/log-events.ts'
+import { systemRandom } from '../../../electron/platform/random.ts'
+import { composeBody } from '../../../electron/store/board/booking-body.ts'
+import { isForgotten } from '../../../electron/store/board/forget.ts'
+import { joinBoard, markSeen, readLink } from '../../../electron/store/board/link.ts'
+import { copyRight } from '../../../electron/store/board/rights.ts'
+import { untoldTakeovers } from '../../../electron/store/board/takeover.ts'
+import type { OpenedStore } from '../../../electron/store/store.ts'
+import { entryById } from '../../../electron/store/tables/outbox.ts'
+import type { Booking } from '../../../shared/booking/booking.ts'
+import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { noteFact } from '../../support/builders/added-facts.ts'
+import { WHO } from '../../support/builders/amendment.ts'
+import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
+import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
+import { START } from '../../support/fakes/system.ts'
+import { connected, startHub, type TestHub } from '../../support/hub/board.ts'
+
+/* A desk that would have to read too much of the log, over a real hub. */
+
+async function openHub(): Promise<TestHub> {
+  const hub = await startHub()
+  onTestFinished(hub.remove)
+  return hub
+}
+
+/** A desk with a store, whose board starts and ends as often as a test likes. */
+function openDesk(role: string) {
+  const store = openTestStore()
+  const moves = createBookingService({
+    store,
+    remote: REMOTE,
+    rooftop: () => PRACTICE_ROOFTOP,
+    defaultPayer: () => null,
+    miles: () => null,
+    clock: systemClock,
+    ids: systemIds,
+    log: () => {},
+    wake: () => {},
+    msSinceLastSend: () => 0,
+  })
+  const incarnation = systemIds.next()
+  store.write((tx) => joinBoard(tx, { role, incarnation }, START))
+  const events: LogEvent[] = []
+  return {
+    store,
+    moves,
+    role,
+    book(booking: Booking) {
+      const booked = moves.bookMove(booking)
+      if (!booked.ok) throw new Error(booked.failure.detail)
+      return booked.value
+    },
+    events,
+    async start(hub: TestHub) {
+      await hub.admit(role)
+      const { host = '', port = 0, ssl } = hub.config(role)
+      if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
+      const board = startBoard({
+        store,
+        intact: Promise.resolve(true),
+        open: openPostgresHub({ host, port, role, tls: ssl, incarnation }),
+        clock: systemClock,
+        random: systemRandom,
+        ids: systemIds,
+        log: (event) => events.push(event),
+      })
+      onTestFinished(board.end)
+      return board
+    },
+    /** Resolves when the hub has all lines of this store, and the store has read all that the hub has. */
+    async isUpToDate(hub: TestHub) {
+      await expect
+        .poll(
+          async () => {
+            const [row] = await hub.sql('SELECT hub_id, last_seq::float8 AS "lastSeq" FROM board.hub')
+            const link = store.read(readLink)
+            const left = store.read((view) => view.sql(LEFT_SQL).pluck().get())
+            const isPublished = link?.refilledEpoch === link?.epoch && left === 0
+            return link?.hub === row?.['hub_id'] && isPublished && link?.seen === row?.['lastSeq']
+          },
+          { interval: 10, timeout: 20_000 },
+        )
+        .toBe(true)
+    },
+    snapshots: () => events.filter(({ event }) => event === 'board-snapshot'),
+    seen: () => store.read(readLink)?.seen,
+    stateOf: (id: string) =>
+      store.read((view) => view.sql('SELECT state FROM outbox WHERE booking_id = +?').pluck().get(id)),
+  }
+}
+
+type Desk = ReturnType<typeof openDesk>
+
+const LEFT_SQL = 'SELECT (SELECT count(*) FROM board_due) + (SELECT count(*) FROM board_queue)'
+
+/** Makes every event old, and drops the old ones, as the retention does after 46 days. */
+async function dropLog(hub: TestHub): Promise<void> {
+  const client = await connected(hub.server.superuser)
+  await client.query('SET session_replication_role = replica')
+  await client.query(`UPDATE board.event SET at = at - interval '46 days'`)
+  await client.end()
+  await hub.sql('SELECT board.drop_old(1000000)')
+}
+
+/** The rows of all bookings, without the numbers that each store gives by itself. */
+function rowsOf(store: OpenedStore): unknown {
+  return store.read((view) =>
+    [
+      'SELECT * FROM bookings ORDER BY id',
+      `SELECT o.id, o.booking_id, o.desk, o.state, o.code, o.fields, o.provider_message, o.unresolved, o.sent_at,
+         o.overridden_holds, o.changed_at, o.revision FROM outbox o ORDER BY o.id`,
+      `SELECT m.*, NULL AS vehicle_id, NULL AS pickup_place_id, NULL AS delivery_place_id, s.doc, v.vin, v.stock,
+         p.name AS p, d.name AS d FROM moves m JOIN move_search s ON s.move_id = m.id
+         LEFT JOIN vehicles v ON v.id = m.vehicle_id JOIN places p ON p.id = m.pickup_place_id
+         JOIN places d ON d.id = m.delivery_place_id ORDER BY m.id`,
+      'SELECT entry_id, at, kind, decided_by, why, detail FROM decisions ORDER BY entry_id, seq',
+      'SELECT booking_id, at, kind, content, added_by FROM added_facts ORDER BY booking_id, seq',
+      `SELECT entry_id, owner, state, rev, epoch, claimed_at, handed_over, taken_from FROM board_rights ORDER BY entry_id`,
+    ].map((sql) => view.sql(sql).all()),
+  )
+}
+
+const bookMany = (desk: Desk, count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) =>
+    desk.book(at % 2 === 0 ? oneWayBooking(from + at) : pairBooking(from + at)),
+  ).map(({ id }) => id)
+
+test.for([
+  [{ seen: 0 }, { lastSeq: 0, floorSeq: 0 }, false],
+  [{ seen: 0 }, { lastSeq: 1, floorSeq: 0 }, true],
+  [{ seen: 9 }, { lastSeq: 20, floorSeq: 9 }, false],
+  [{ seen: 9 }, { lastSeq: 20, floorSeq: 10 }, true],
+  [{ seen: 9 }, { lastSeq: 5_009, floorSeq: 0 }, false],
+  [{ seen: 9 }, { lastSeq: 5_010, floorSeq: 0 }, true],
+] as const)('A desk that stands at %j of a hub at %j takes a snapshot: %s', ([link, hub, takes]) => {
+  expect(needsSnapshot(link, { hub: 'h', epoch: 1, claimPauseMs: 0, missing: [], ...hub })).toBe(takes)
+})
+
+describe('A snapshot', () => {
+  test('A desk that joins late has the same rows as a desk that read every event', async () => {
+    const hub = await openHub()
+    const [maker, reader, taker] = [openDesk('maker'), openDesk('reader'), openDesk('taker')]
+    await reader.start(hub)
+    await reader.isUpToDate(hub)
+    const making = await maker.start(hub)
+    const taking = await taker.start(hub)
+    const ids = bookMany(maker, 45)
+    const states: readonly EntryState[] = ['booked', 'in-doubt', 'held', 'refused', 'withdrawn', 'placed-by-phone']
+    states.forEach((state, at) => bringTo(maker.store, { id: ids[at] ?? '' }, state))
+    maker.moves.addFact(ids[0] ?? '', noteFact('A note'), WHO)
+    await maker.isUpToDate(hub)
+    maker.moves.changeBooking(ids[10] ?? '', oneWayBooking(400))
+    await maker.isUpToDate(hub)
+    making.end()
+    await hub.silence('maker')
+    await taker.isUpToDate(hub)
+    expect(await taking.takeOver('maker', WHO)).toMatchObject({ ok: true, value: { refused: 0 } })
+    await taker.isUpToDate(hub)
+    await reader.isUpToDate(hub)
+
+    const late = openDesk('late')
+    await late.start(hub)
+    await late.isUpToDate(hub)
+    expect(late.snapshots()).toMatchObject([{ bookings: 45 }])
+    expect(reader.snapshots()).toEqual([])
+    expect([...late.events, ...reader.events].filter(({ event }) => event === 'board-event-skipped')).toEqual([])
+    expect(rowsOf(late.store)).toEqual(rowsOf(reader.store))
+    expect(late.store.read((view) => view.sql('SELECT count(*) FROM outbox WHERE desk IS NULL').pluck().get())).toBe(0)
+    expect(late.store.read(readLink)).toMatchObject({ mark: reader.store.read(readLink)?.mark })
+  })
+
+  test('A desk below the floor has what is new, keeps what the hub dropped, and forgets what the hub forgot', async () => {
+    const hub = await openHub()
+    const [maker, desk] = [openDesk('maker'), openDesk('away')]
+    await maker.start(hub)
+    const first = await desk.start(hub)
+    const [changed = '', dropped = '', forgotten = ''] = bookMany(maker, 3)
+    await maker.isUpToDate(hub)
+    await desk.isUpToDate(hub)
+    first.end()
+    const before = desk.seen()
+    bringTo(maker.store, { id: changed }, 'booked')
+    bringTo(maker.store, { id: forgotten }, 'withdrawn')
+    const more = bookMany(maker, 3, 50)
+    await maker.isUpToDate(hub)
+    const clerk = await hub.desk('clerk')
+    await clerk.call('forget', clerk.incarnation, forgotten, { who: WHO })
+    await hub.sql(`DELETE FROM board.send_right WHERE booking = $1`, [dropped])
+    await hub.sql(`DELETE FROM board.booking WHERE booking = $1`, [dropped])
+    await dropLog(hub)
+    expect(desk.seen()).toBe(before)
+
+    await desk.start(hub)
+    await desk.isUpToDate(hub)
+    expect(desk.snapshots()).toHaveLength(1)
+    expect([changed, dropped, ...more].map(desk.stateOf)).toEqual([
+      'booked',
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
+    ])
+    expect(desk.store.read((view) => [forgotten, dropped].map((id) => isForgotten(view, id)))).toEqual([true, false])
+    expect(maker.store.read((view) => isForgotten(view, forgotten))).toBe(false)
+  })
+
+  test('A desk that is more than 5,000 events behind reads the bookings and not the events', async () => {
+    const hub = await openHub()
+    const desk = openDesk('away')
+    const first = await desk.start(hub)
+    await desk.isUpToDate(hub)
+    first.end()
+    const noisy = await hub.desk('noisy')
+    for (let sent = 0; sent < 5_100; sent += 300)
+      await noisy.send(...Array.from({ length: 300 }, () => ({ kind: 'note' })))
+    await desk.start(hub)
+    await desk.isUpToDate(hub)
+    expect(desk.snapshots()).toMatchObject([{ bookings: 0 }])
+  })
+
+  test.for(['ends', 'loses the hub'] as const)(
+    'A desk that %s in the middle of a snapshot takes it again from the begin',
+    async (how) => {
+      const hub = await openHub()
+      const [maker, desk] = [openDesk('maker'), openDesk('away')]
+      await maker.start(hub)
+      const ids = bookMany(maker, 50)
+      await maker.isUpToDate(hub)
+      const known = () => ids.filter((id) => desk.stateOf(id) !== undefined).length
+      const board = await desk.start(hub)
+      const stopped = new Promise<void>((resolve) => {
+        const stop = desk.store.onChange(() => {
+          stop()
+          if (how === 'ends') board.end()
+          resolve(how === 'ends' ? undefined : hub.stop('SIGKILL'))
+        })
+      })
+      await stopped
+      expect(known()).toBeGreaterThan(0)
+      expect(known()).toBeLessThan(50)
+      expect(desk.seen()).toBe(0)
+      if (how === 'ends') await desk.start(hub)
+      else await hub.server.start()
+      await desk.isUpToDate(hub)
+      expect(known()).toBe(50)
+      expect(desk.snapshots()).toMatchObject([{ bookings: 50 }])
+    },
+  )
+
+  test('A desk that follows a new hub takes a snapshot there, and both desks have all bookings again', async () => {
+    const [first, second] = [await openHub(), await openHub()]
+    const [one, other] = [openDesk('one'), openDesk('other')]
+    const before = [await one.start(first), await other.start(first)]
+    const ids = [...bookMany(one, 5), ...bookMany(other, 5, 50)]
+    await Promise.all([one.isUpToDate(first), other.isUpToDate(first)])
+    before.forEach(({ end }) => end())
+    // The hub has booking and events of one desk before the other desk comes.
+    await one.start(second)
+    await one.isUpToDate(second)
+    bringTo(one.store, { id: ids[0] ?? '' }, 'booked')
+    await one.isUpToDate(second)
+    await other.start(second)
+    await other.isUpToDate(second)
+    await one.isUpToDate(second)
+    expect(other.snapshots()).toMatchObject([{ bookings: 10 }])
+    const expected = ids.map((_, at) => (at === 0 ? 'booked' : 'waiting'))
+    expect(ids.map(one.stateOf)).toEqual(expected)
+    expect(ids.map(other.stateOf)).toEqual(expected)
+    expect(await second.sql('SELECT count(*)::integer AS n FROM board.booking')).toEqual([{ n: 10 }])
+  })
+
+  test('A booking of this desk that another desk took over meanwhile is given away', async () => {
+    const hub = await openHub()
+    const desk = openDesk('away')
+    const first = await desk.start(hub)
+    const [id = '', own = ''] = bookMany(desk, 2)
+    await desk.isUpToDate(hub)
+    first.end()
+    await hub.silence('away')
+    const taker = await hub.desk('taker')
+    const { id: entry } = entryOf(desk.store, { id })
+    expect(await taker.take(entry, 1)).toMatchObject({ ok: true })
+    await dropLog(hub)
+    await desk.start(hub)
+    await desk.isUpToDate(hub)
+    expect(desk.store.read((view) => entryById(view, entry)?.desk)).toBe('taker')
+    expect(entryOf(desk.store, { id: own }).desk).toBeNull()
+    expect(desk.store.read(untoldTakeovers)).toEqual([{ desk: 'Desk taker', count: 1 }])
+    expect(desk.events).toContainEqual({ event: 'entry-given-away', entryId: entry })
+  })
+})
+
+describe('Taking a snapshot', () => {
+  /** A session that has the bookings of a store in portions, and does nothing else. */
+  function fakeSession(bookings: readonly SnapshotBooking[], sizes: number[]): HubSession {
+    const no = () => Promise.reject(new Error('no such call'))
+    const beat = () =>
+      Promise.resolve({ hub: 'h', epoch: 1, lastSeq: 9, floorSeq: 0, claimPauseMs: 0, missing: [] as string[] })
+    return {
+      hello: no,
+      roster: no,
+      append: no,
+      eventsAfter: no,
+      claim: no,
+      take: no,
+      close: () => {},
+      beat,
+      async *snapshot(limit) {
+        for (let at = 0; at === 0 || at < bookings.length; at += limit) {
+          const portion = bookings.slice(at, at + limit)
+          sizes.push(portion.length)
+          await Promise.resolve()
+          yield { lastSeq: 9, bookings: portion, ...(at === 0 ? { mark: 'm', forgotten: [] } : {}) }
+        }
+      },
+    }
+  }
+
+  function bookingsOf({ store }: Desk, owner: string): readonly SnapshotBooking[] {
+    const ids = store.read((view) => view.sql('SELECT id FROM bookings ORDER BY rowid').pluck().all()) as string[]
+    return ids.map((booking, at) => ({
+      booking,
+      entry: entryOf(store, { id: booking }).id,
+      desk: 'maker',
+      seq: at + 1,
+      body: store.read((view) => composeBody(view, booking)),
+      right: { owner, state: 'waiting', rev: 2, epoch: 1 },
+    }))
+  }
+
+  const parts = (desk: Desk, on: HubSession, isHeld: (id: string) => boolean, rest = () => Promise.resolve()) => ({
+    store: desk.store,
+    clock: systemClock,
+    on,
+    follower: {
+      role: desk.role,
+      now: START,
+      isHeld,
+      onMoved: () => {},
+      log: (event: LogEvent) => void desk.events.push(event),
+    },
+    isEnded: () => false,
+    rest,
+  })
+
+  test('A commit has 20 bookings at most, and the window gets its turn between two', async () => {
+    const [maker, desk] = [openDesk('maker'), openDesk('away')]
+    bookMany(maker, 45)
+    const commits: (number | 'turn')[] = []
+    desk.store.onChange((ids) => {
+      commits.push(ids.length)
+      setImmediate(() => commits.push('turn'))
+    })
+    await takeSnapshot(parts(desk, fakeSession(bookingsOf(maker, 'maker'), []), () => false))
+    expect(commits).toEqual([20, 'turn', 20, 'turn', 5, 'turn'])
+    expect(desk.store.read(readLink)).toMatchObject({ seen: 9, mark: 'm' })
+  })
+
+  test('A booking whose request is under way waits for its end, and the number of the snapshot waits too', async () => {
+    const desk = openDesk('away')
+    const [id = ''] = bookMany(desk, 1)
+    const entry = entryOf(desk.store, { id })
+    desk.store.write((tx) =>
+      copyRight(tx, entry.id, {
+        owner: 'away',
+        state: 'waiting',
+        rev: 1,
+        epoch: 1,
+        claimedAt: null,
+        handedOver: false,
+        takenFrom: null,
+      }),
+    )
+    desk.store.write((tx) => markSeen(tx, 3, null))
+    const held = new Set([id])
+    const during: unknown[] = []
+    const rest = () => {
+      during.push([desk.seen(), entryOf(desk.store, { id }).desk])
+      held.clear()
+      return Promise.resolve()
+    }
+    const on = fakeSession(bookingsOf(desk, 'taker'), [])
+    await takeSnapshot(parts(desk, on, (booking) => held.has(booking), rest))
+    expect(during).toEqual([[3, null]])
+    expect([desk.seen(), entryOf(desk.store, { id }).desk]).toEqual([9, 'taker'])
+  })
+
+  test('A change that the hub lacks is not written over by the body of the hub', async () => {
+    const desk = openDesk('away')
+    const [id = ''] = bookMany(desk, 1)
+    const at = bookingsOf(desk, 'taker')
+    bringTo(desk.store, { id }, 'booked')
+    await takeSnapshot(parts(desk, fakeSession(at, []), () => false))
+    expect(entryOf(desk.store, { id })).toMatchObject({ desk: 'taker', state: 'booked' })
+  })
+
+  test('A booking that cannot be written is left out and logged, and the others are written', async () => {
+    const [maker, desk] = [openDesk('maker'), openDesk('away')]
+    bookMany(maker, 2)
+    const [one, two] = bookingsOf(maker, 'maker')
+    if (one === undefined || two === undefined) throw new Error('no booking')
+    await takeSnapshot(parts(desk, fakeSession([{ ...one, body: { booking: {} } }, two], []), () => false))
+    expect(desk.events).toMatchObject([{ event: 'board-event-skipped', seq: 1 }, { event: 'board-snapshot' }])
+    expect([desk.stateOf(one.booking), desk.stateOf(two.booking)]).toEqual([undefined, 'waiting'])
+  })
+})
