@@ -120,10 +120,13 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   const onMoved = (entryId: string, moved: Moved) => {
     if (moved === 'taken') {
       log({ event: 'entry-taken-over', entryId })
-      // Until the hub says when the entry was claimed, its request may have left just now.
-      claimedElsewhere.set(entryId, clock.monotonic())
+      // Unless the hub said when the entry was claimed, its request may have left just now.
+      if (!claimedElsewhere.has(entryId)) claimedElsewhere.set(entryId, clock.monotonic())
     }
-    if (moved === 'given') log({ event: 'entry-given-away', entryId })
+    if (moved === 'given') {
+      log({ event: 'entry-given-away', entryId })
+      claimedElsewhere.delete(entryId)
+    }
     if (moved === 'taken' || moved === 'own') hasFreed = true
   }
   let hasFreed = false
@@ -141,7 +144,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       hasFreed = true
     }
   }
-  const readNew = async (on: HubSession) => {
+  const readPortions = async (on: HubSession) => {
     for (;;) {
       const link = store.read(readLink)
       if (link === null) return
@@ -156,6 +159,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       if (isEnded) return
     }
   }
+  let reading = Promise.resolve()
+  /** One reading follows another, because each goes on after the last event that the store has. */
+  const readNew = (on: HubSession) => (reading = reading.catch(() => {}).then(() => readPortions(on)))
   const follow = ({ claimPauseMs, missing, epoch }: HubStanding) => {
     const before = JSON.stringify(standing)
     standing = { live: claimPauseMs === 0, sinceEpoch: missing.length > 0 ? epoch : 0 }
@@ -252,8 +258,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       const on = greeted
       if (on === null) return NOT_LIVE
       await readRoster(on).catch(() => [])
-      const taken = await takeFrom({ store, clock, log, on }, { role, who }, (entryId, moved, claimedMsAgo) => {
-        onMoved(entryId, moved)
+      const parts = { store, log, on, readLog: () => readNew(on) }
+      const taken = await takeFrom(parts, { role, who }, (entryId, claimedMsAgo) => {
         if (claimedMsAgo !== null) claimedElsewhere.set(entryId, clock.monotonic() - claimedMsAgo)
       })
       if (!taken.ok) hint('fail')

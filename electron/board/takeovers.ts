@@ -1,10 +1,8 @@
 import type { SilentDesk, Takeover } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
-import { applyRight, heldBy, takeableEntries, type Moved } from '../store/board/takeover.ts'
+import { heldBy, takeableEntries } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
-import { readHubRight } from './follow.ts'
 import { HubError, type HubSession, type RosterDesk } from './hub-session.ts'
 
 /*
@@ -29,33 +27,33 @@ export function silentDesks(store: Store, roster: readonly RosterDesk[], own: st
 
 type TakeParts = {
   readonly store: Store
-  readonly clock: Clock
   readonly log: Log
   readonly on: HubSession
+  /** Writes all new events of the hub to the store. */
+  readonly readLog: () => Promise<void>
 }
 
 /**
- * Takes the open entries of a desk over, one after another. `onMoved` gets the milliseconds since the last claim, by
- * the clock of the hub; null for an entry without one.
+ * Takes the open entries of a desk over, one after another. The log gives the entries to this desk, after the last word
+ * of the desk of before about each. `onTaken` gets the milliseconds since the last claim, by the clock of the hub; null
+ * for an entry without one.
  */
 export async function takeFrom(
-  { store, clock, log, on }: TakeParts,
+  { store, log, on, readLog }: TakeParts,
   { role, who }: { readonly role: string; readonly who: string },
-  onMoved: (entryId: string, moved: Moved, claimedMsAgo: number | null) => void,
+  onTaken: (entryId: string, claimedMsAgo: number | null) => void,
 ): Promise<Result<Takeover>> {
   let taken: Takeover = { waiting: 0, doubtful: 0, refused: 0 }
   try {
+    await readLog()
     for (const { entryId, rev } of store.read((view) => takeableEntries(view, role))) {
       const answer = await on.take(entryId, rev, who)
-      const { right } = answer
-      if (right !== undefined) {
-        const moved = store.write((tx) => applyRight(tx, entryId, readHubRight(right), { who, at: clock.now() }))
-        onMoved(entryId, moved, (answer.ok ? answer.claimedMsAgo : null) ?? null)
-      }
+      if (answer.ok) onTaken(entryId, answer.claimedMsAgo ?? null)
       if (!answer.ok) taken = { ...taken, refused: taken.refused + 1 }
       else if (answer.right.state === 'waiting') taken = { ...taken, waiting: taken.waiting + 1 }
       else taken = { ...taken, doubtful: taken.doubtful + 1 }
     }
+    await readLog()
     return ok(taken)
   } catch (error) {
     if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })

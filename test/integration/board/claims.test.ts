@@ -187,3 +187,26 @@ test('Entries of an older epoch are frozen until every desk refilled the hub, an
   await one.freed(one.board, () => one.next(one.board) === old)
   expect(await one.claim(one.board, old)).toMatchObject({ state: 'sending' })
 })
+
+describe('A taker', () => {
+  test('A taker that has not read the last change of the desk of before sends that change', async () => {
+    const [one, two] = await openDesks(2)
+    if (one === undefined || two === undefined) throw new Error('two desks')
+    const booking = request()
+    const id = await offer(one, [two], booking)
+    two.board.end()
+    // The other desk reads so many events in several portions.
+    for (let number = 0; number < 45; number += 1) one.book(request())
+    const changed = { ...booking, vehicle: { ...booking.vehicle, color: 'Green' } }
+    expect(one.service.changeBooking(id, changed)).toMatchObject({ ok: true })
+    await one.freed(one.board, () => isOffered(one, id))
+    one.board.end()
+    await hub.silence(one.role)
+    const back = two.start()
+    // The takeover is asked for at the moment in which the board is live.
+    await two.reached(back, isLive)
+    expect(await back.takeOver(one.role, WHO)).toMatchObject({ ok: true })
+    const taken = two.service.getBooking(id)
+    expect(taken).toMatchObject({ ok: true, value: { desk: null, moves: [{ vehicle: { color: 'Green' } }, {}] } })
+  })
+})
