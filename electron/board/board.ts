@@ -26,7 +26,7 @@ import { applyEvents } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
 import { needsSnapshot, takeSnapshot } from './snapshot.ts'
-import { isSilent, newsOf, takeableDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
+import { newsOf, takeableDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
 
 /*
  * The board of a desk: publishes its bookings to the hub of the rooftop, and keeps those of the other desks in the
@@ -66,7 +66,6 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   let status: BoardStatus = { kind: 'connecting', ...news() }
   let isEnded = false
   let session: HubSession | null = null
-  /** The session after its hello. */
   let greeted: HubSession | null = null
   let standing: BoardStanding = WITHOUT_HUB
   const claimedElsewhere = new Map<string, number>()
@@ -126,14 +125,16 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   const onMoved = (entryId: string, moved: Moved) => {
     if (moved === 'taken') {
       log({ event: 'entry-taken-over', entryId })
-      // Until the hub says when the entry was claimed, its request may have left just now.
-      claimedElsewhere.set(entryId, clock.monotonic())
+      // Unless the hub said when the entry was claimed, its request may have left just now.
+      if (!claimedElsewhere.has(entryId)) claimedElsewhere.set(entryId, clock.monotonic())
     }
-    if (moved === 'given') log({ event: 'entry-given-away', entryId })
+    if (moved === 'given') {
+      log({ event: 'entry-given-away', entryId })
+      claimedElsewhere.delete(entryId)
+    }
     if (moved === 'taken' || moved === 'own') hasFreed = true
   }
   let hasFreed = false
-
   const publish = async (on: HubSession) => {
     for (;;) {
       const lines = store.write((tx) => {
@@ -147,7 +148,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       hasFreed = true
     }
   }
-  const readNew = async (on: HubSession) => {
+  const readPortions = async (on: HubSession) => {
     for (;;) {
       const link = store.read(readLink)
       if (link === null) return
@@ -164,6 +165,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       }
     }
   }
+  let reading = Promise.resolve()
+  /** One reading follows another, because each goes on after the last event that the store has. */
+  const readNew = (on: HubSession) => (reading = reading.catch(() => {}).then(() => readPortions(on)))
   const follow = ({ claimPauseMs, missing, epoch }: HubStanding) => {
     const before = JSON.stringify(standing)
     standing = { live: claimPauseMs === 0, sinceEpoch: missing.length > 0 ? epoch : 0 }
@@ -227,6 +231,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       roster = await readRoster(on)
     }
   }
+  const noteClaim = (entryId: string, msAgo: number) => claimedElsewhere.set(entryId, clock.monotonic() - msAgo)
   /** Writes a decision of a person, and shows what follows. */
   const decide = (write: (tx: Tx) => number): number => {
     const count = store.write(write)
@@ -272,11 +277,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       const on = greeted
       if (on === null) return NOT_LIVE
       const roster = await readRoster(on).catch(() => [])
-      const which = roster.some((desk) => desk.role === role && isSilent(desk)) ? 'all' : 'handed-over'
-      const taken = await takeFrom({ store, clock, log, on }, { role, which, who }, (entryId, moved, claimedMsAgo) => {
-        onMoved(entryId, moved)
-        if (claimedMsAgo !== null) claimedElsewhere.set(entryId, clock.monotonic() - claimedMsAgo)
-      })
+      const taken = await takeFrom({ store, log, on, readLog: () => readNew(on) }, { roster, role, who }, noteClaim)
       if (!taken.ok) hint('fail')
       hint('publish', 'read')
       return taken

@@ -1,20 +1,10 @@
 import type { BoardStatus, TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
-import {
-  applyRight,
-  heldBy,
-  rivalries,
-  takeableEntries,
-  untoldTakeovers,
-  type Moved,
-  type Takeable,
-} from '../store/board/takeover.ts'
+import { heldBy, rivalries, takeableEntries, untoldTakeovers, type Takeable } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
 import type { View } from '../store/tx.ts'
-import { readHubRight } from './follow.ts'
 import { HubError, type HubSession, type RosterDesk } from './hub-session.ts'
 
 /*
@@ -45,39 +35,40 @@ export function newsOf(view: View): Pick<BoardStatus, 'takenOver' | 'sentTwice' 
 }
 
 /** True for a desk that was heard once and then not for long. */
-export function isSilent({ silentMs }: RosterDesk): boolean {
+function isSilent({ silentMs }: RosterDesk): boolean {
   return silentMs !== null && silentMs >= SILENT_MS
 }
 
 type TakeParts = {
   readonly store: Store
-  readonly clock: Clock
   readonly log: Log
   readonly on: HubSession
+  /** Writes all new events of the hub to the store. */
+  readonly readLog: () => Promise<void>
 }
 
 /**
- * Takes the open entries of a desk over, one after another. `onMoved` gets the milliseconds since the last claim, by
- * the clock of the hub; null for an entry without one.
+ * Takes the open entries of a desk over, one after another. The log gives the entries to this desk, after the last word
+ * of the desk of before about each. `onClaimed` gets the milliseconds since the last claim of an entry, by the clock of
+ * the hub.
  */
 export async function takeFrom(
-  { store, clock, log, on }: TakeParts,
-  { role, which, who }: { readonly role: string; readonly which: Takeable; readonly who: string },
-  onMoved: (entryId: string, moved: Moved, claimedMsAgo: number | null) => void,
+  { store, log, on, readLog }: TakeParts,
+  { roster, role, who }: { readonly roster: readonly RosterDesk[]; readonly role: string; readonly who: string },
+  onClaimed: (entryId: string, claimedMsAgo: number) => void,
 ): Promise<Result<Takeover>> {
   let taken: Takeover = { waiting: 0, doubtful: 0, refused: 0 }
+  const which: Takeable = roster.some((desk) => desk.role === role && isSilent(desk)) ? 'all' : 'handed-over'
   try {
+    await readLog()
     for (const { entryId, rev } of store.read((view) => takeableEntries(view, role, which))) {
       const answer = await on.take(entryId, rev, who)
-      const { right } = answer
-      if (right !== undefined) {
-        const moved = store.write((tx) => applyRight(tx, entryId, readHubRight(right), { who, at: clock.now() }))
-        onMoved(entryId, moved, (answer.ok ? answer.claimedMsAgo : null) ?? null)
-      }
+      if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entryId, answer.claimedMsAgo)
       if (!answer.ok) taken = { ...taken, refused: taken.refused + 1 }
       else if (answer.right.state === 'waiting') taken = { ...taken, waiting: taken.waiting + 1 }
       else taken = { ...taken, doubtful: taken.doubtful + 1 }
     }
+    await readLog()
     return ok(taken)
   } catch (error) {
     if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })

@@ -12,7 +12,7 @@ const CLAIM_VALID_MS = 10_000
  * duplicate of another desk's booking is held.
  */
 export async function claimToSend(
-  { store, rights, clock, log }: SyncContext,
+  { store, rights, clock, log }: Pick<SyncContext, 'store' | 'rights' | 'clock' | 'log'>,
   entry: Entry,
   attempt: Parameters<typeof claimEntry>[2],
 ): Promise<Entry | null> {

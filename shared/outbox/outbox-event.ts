@@ -39,7 +39,7 @@ export type OutboxEvent =
   | { readonly kind: 'unverified' }
   /**
    * This desk took the entry over from another desk. `mayHaveLeft` is true if that desk had claimed the entry, last at
-   * `claimedAt`.
+   * `claimedAt` (test/spec/reliability.md#takeovers).
    */
   | { readonly kind: 'taken-over'; readonly mayHaveLeft: boolean; readonly claimedAt: UtcInstant | null }
   | { readonly kind: 'held'; readonly reason: HoldReason; readonly fields?: Fields }

@@ -6,6 +6,7 @@ import type { Desk, DeskOptions } from '../../electron/desk/desk.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
 import { testCipher } from '../support/fakes/secret-store.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { startHub, type TestHub } from '../support/hub/board.ts'
 import { openRoad } from '../support/hub/road.ts'
@@ -54,15 +55,21 @@ let bookings = 0
 /** A booking of a customer and a car of its own, because the desks of all tests have one hub. */
 const next = () => pairBooking((bookings += 1))
 
-/** Two desks of a hub and their provider. */
-async function openRooftop() {
+/** Two desks of a hub and their provider, with a proxy before the provider if a test asks for one. */
+async function openRooftop({
+  proxied = false,
+  ...options
+}: Partial<DeskOptions> & { readonly proxied?: boolean } = {}) {
   const provider = await openTestPractice(temporaryFolder())
+  const proxy = await startFaultProxy(provider.url)
+  onTestFinished(proxy.close)
+  const address = proxied ? proxy.url : provider.url
   const open = async (role: string, more: Partial<DeskOptions> = {}, at: { readonly port?: number } = {}) => {
     const folder = temporaryFolder()
     const clock = movableClock()
     writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role, at.port), { mode: 0o600 })
     const cipher = testCipher()
-    const start = () => openTestDesk(folder, providerOf(provider.url), clock, { cipher, ...more })
+    const start = () => openTestDesk(folder, providerOf(address), clock, { cipher, ...options, ...more })
     const opened = await start()
     await reached(opened.desk, () => isLive(opened.desk))
     return { ...opened, role, name: `Desk ${role}`, folder, clock, start }
@@ -70,7 +77,7 @@ async function openRooftop() {
   roles += 2
   const [one, two] = [await open(`desk${roles - 1}`), await open(`desk${roles}`)]
   const sent = async () => (await provider.ledger()).flatMap(({ references }) => references).sort()
-  return { provider, open, one, two, sent }
+  return { provider, proxy, open, one, two, sent }
 }
 
 const referencesOf = (...bookings: readonly { readonly moves: readonly { readonly reference: string }[] }[]) =>
@@ -95,6 +102,15 @@ async function startProcess(
   await reached(rooftop.two.desk, () => stateOf(rooftop.two.desk, bookingId) !== 'unknown')
   const again = () => startDeskProcess({ ...order, killAt: null }, { script: children.desk })
   return { child, role, name: `Desk ${role}`, bookingId, references: [...references].sort(), again }
+}
+
+/** Takes over from a desk that is alive: a beat between the silence and the takeover makes the hub refuse. */
+async function takeFromLiving(taker: Desk, role: string) {
+  for (;;) {
+    await hub.silence(role)
+    const taken = valueOf(await taker.takeOver(role, WHO))
+    if (taken.refused === 0) return taken
+  }
 }
 
 const SENDING = { nth: 1, signal: 'SIGKILL' } as const
@@ -250,6 +266,43 @@ describe('A desk that ends while it sends', () => {
     expect(await sent()).toEqual(references)
     child.finish()
     await child.ended
+  })
+})
+
+describe('A desk that awaits the provider’s answer', () => {
+  test('An answer that comes after a takeover ends the doubt of the taker, and the desk of before says nothing until then', async () => {
+    const deadlines = { connect: 2_000, answer: 60_000 }
+    const { proxy, one, two, sent } = await openRooftop({ proxied: true, deadlines })
+    const hold = proxy.holdRequests({ asks: 'create' })
+    onTestFinished(hold.release)
+    const booked = valueOf(one.desk.bookMove(next()))
+    await hold.arrived(1)
+    await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+    expect(await takeFromLiving(two.desk, one.role)).toEqual({ waiting: 0, doubtful: 1, refused: 0 })
+    expect(found(two.desk, booked.id)).toMatchObject({ desk: null, state: 'in-doubt' })
+    // The line about a later booking leaves after the first desk has heard of the takeover.
+    const later = valueOf(one.desk.bookMove(next()))
+    await reached(two.desk, () => stateOf(two.desk, later.id) === 'waiting')
+    const lines = await hub.sql(
+      `SELECT kind, body->'right'->>'state' AS state FROM board.event WHERE booking = $1 AND desk = $2 ORDER BY seq`,
+      [booked.id, one.role],
+    )
+    expect(lines).toEqual([
+      { kind: 'saved', state: 'waiting' },
+      { kind: 'claimed', state: null },
+    ])
+    expect(found(one.desk, booked.id)).toMatchObject({ desk: null, state: 'sending' })
+    hold.release()
+    await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+    expect(found(two.desk, booked.id)).toMatchObject({ desk: null, entry: { unresolvedAttempt: false } })
+    expect(found(two.desk, booked.id).moves.map(({ number }) => number.known)).toEqual([true, true])
+    await reached(one.desk, () => ownerOf(one.desk, booked.id) === two.name)
+    await reached(one.desk, () => stateOf(one.desk, booked.id) === 'booked')
+    await reached(one.desk, () => stateOf(one.desk, later.id) === 'booked')
+    expect(await sent()).toEqual(referencesOf(booked, later))
+    expect(one.facts.all.filter(({ event }) => event === 'board-event-skipped' || event === 'internal-error')).toEqual(
+      [],
+    )
   })
 })
 

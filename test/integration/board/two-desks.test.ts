@@ -1,18 +1,11 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startBoard } from '../../../electron/board/board.ts'
 import { openPostgresHub } from '../../../electron/board/postgres.ts'
-import { systemClock } from '../../../electron/platform/clock.ts'
 import { systemIds } from '../../../electron/platform/ids.ts'
-import type { LogEvent } from '../../../electron/platform/log-events.ts'
-import { systemRandom } from '../../../electron/platform/random.ts'
-import { createBookingService } from '../../../electron/bookings/service.ts'
-import { joinBoard, readLink } from '../../../electron/store/board/link.ts'
+import { readLink } from '../../../electron/store/board/link.ts'
 import type { BoardStatus } from '../../../shared/desk/board-status.ts'
-import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
-import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
-import { START } from '../../support/fakes/system.ts'
+import { openBoardDesk } from '../../support/hub/board-desk.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
 
 /* Two desks over a real hub: what is booked at one is seen at the other. */
@@ -23,65 +16,7 @@ beforeAll(async () => {
   return () => hub.remove()
 })
 
-/** A desk with a store, a booking service and a board. */
-async function openDesk(role: string) {
-  await hub.admit(role)
-  const store = openTestStore()
-  const service = createBookingService({
-    store,
-    remote: REMOTE,
-    rooftop: () => PRACTICE_ROOFTOP,
-    defaultPayer: () => null,
-    miles: () => null,
-    clock: systemClock,
-    ids: systemIds,
-    log: () => {},
-    wake: () => {},
-    msSinceLastSend: () => 0,
-  })
-  const incarnation = systemIds.next()
-  store.write((tx) => joinBoard(tx, { role, incarnation }, START))
-  const { host = '', port = 0, ssl } = hub.config(role)
-  if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
-  const events: LogEvent[] = []
-  const start = (at = { port, tls: ssl }) => {
-    const board = startBoard({
-      store,
-      intact: Promise.resolve(true),
-      open: openPostgresHub({ host, ...at, role, incarnation }),
-      clock: systemClock,
-      random: systemRandom,
-      ids: systemIds,
-      log: (event) => events.push(event),
-    })
-    onTestFinished(board.end)
-    return board
-  }
-  const reached = (board: ReturnType<typeof start>, is: (status: BoardStatus) => boolean) =>
-    new Promise<void>((resolve) => {
-      const now = board.status()
-      if (now !== null && is(now)) resolve()
-      board.onStatus(() => {
-        const status = board.status()
-        if (status !== null && is(status)) resolve()
-      })
-    })
-  const seen = (is: () => boolean) =>
-    new Promise<void>((resolve) => {
-      if (is()) resolve()
-      store.onChange(() => is() && resolve())
-    })
-  const stateOf = (id: string) => {
-    const found = service.getBooking(id)
-    return found.ok ? found.value.state : null
-  }
-  const book = (booking: Parameters<typeof service.bookMove>[0]) => {
-    const booked = service.bookMove(booking)
-    if (!booked.ok) throw new Error(booked.failure.detail)
-    return booked.value
-  }
-  return { store, service, start, reached, seen, stateOf, book, events }
-}
+const openDesk = (role: string) => openBoardDesk(hub, role)
 
 const isLive = ({ kind }: BoardStatus) => kind === 'live'
 
@@ -138,10 +73,8 @@ describe('Two desks of a rooftop', () => {
     const second = await startHub()
     onTestFinished(second.remove)
     await second.admit('desk6')
-    const { port = 0, ssl } = second.config('desk6')
-    if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
     const before = one.store.read(readLink)?.hub
-    const board = one.start({ port, tls: ssl })
+    const board = one.start({}, second)
     await one.reached(board, isLive)
     expect(one.store.read(readLink)?.hub).not.toBe(before)
     const kinds = async () =>
@@ -161,10 +94,8 @@ test('A desk that starts without its hub says since when it was not live, whatev
   const until = desk.store.read(readLink)?.liveUntil
   expect(until).toEqual(expect.any(String))
   desk.store.write((tx) => tx.sql(`UPDATE board_link SET live_until = '2026-06-15T15:00:00Z'`).run())
-  const { ssl } = hub.config('desk7')
-  if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
   // Nothing listens at this port.
-  const second = desk.start({ port: 9, tls: ssl })
+  const second = desk.start({ port: 9 })
   await desk.reached(second, ({ kind }) => kind === 'alone')
   expect(second.status()).toMatchObject({ kind: 'alone', fault: 'unreachable', since: '2026-06-15T15:00:00Z' })
 })

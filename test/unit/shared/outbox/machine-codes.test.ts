@@ -57,6 +57,18 @@ describe('The codes of `stepEntry`', () => {
       { state: 'in-doubt', code: 'unverified', unresolvedAttempt: true, sentAt: null },
     ],
     [
+      'A takeover of an entry that may have left leaves the entry in doubt since the claim of the desk of before',
+      entry('held'),
+      { kind: 'taken-over', mayHaveLeft: true, claimedAt: START },
+      { state: 'in-doubt', code: 'taken-over', unresolvedAttempt: true, sentAt: START },
+    ],
+    [
+      'A takeover of an entry that was being sent leaves the entry in doubt, also where its right waits',
+      entry('sending'),
+      { kind: 'taken-over', mayHaveLeft: false, claimedAt: null },
+      { state: 'in-doubt', code: 'taken-over', unresolvedAttempt: true, sentAt: null },
+    ],
+    [
       'A send guard holds a waiting entry with the reason and fields of the hold',
       entry('waiting'),
       { kind: 'held', reason: 'too-late', fields: { sendBy: START } },
@@ -145,6 +157,23 @@ describe('The codes of `stepEntry`', () => {
     expect(confirmed(3 * A_MINUTE)).toMatchObject({ state: 'waiting', code: null, unresolvedAttempt: false })
   })
 })
+
+test.for([
+  ['waiting', false, false],
+  ['held', false, false],
+  ['refused', false, false],
+  ['in-doubt', true, false],
+  ['in-doubt', true, true],
+  ['booked-awaiting-number', false, true],
+  ['booked-awaiting-number', true, true],
+] as const)(
+  'A takeover changes nothing of an entry that is %s (unresolved attempt: %s, may have left: %s)',
+  ([state, unresolvedAttempt, mayHaveLeft]) => {
+    const before = entry(state, { unresolvedAttempt, notBookedReportedAt: state === 'in-doubt' ? START : null })
+    const event = { kind: 'taken-over', mayHaveLeft, claimedAt: START } as const
+    expect(stepEntry(before, event, START)).toEqual({ kind: 'moved', entry: before })
+  },
+)
 
 test('A second release keeps the hold reason that an earlier release overrode', () => {
   const events: readonly OutboxEvent[] = [

@@ -24,6 +24,8 @@ const EVENTS: readonly OutboxEvent[] = [
   ...PROOFS.map(judgedAs),
   { kind: 'interrupted' },
   { kind: 'unverified' },
+  { kind: 'taken-over', mayHaveLeft: false, claimedAt: null },
+  { kind: 'taken-over', mayHaveLeft: true, claimedAt: NOW },
   ...HOLD_REASONS.map((reason): OutboxEvent => ({ kind: 'held', reason })),
   { kind: 'release' },
   { kind: 'changed' },
@@ -41,6 +43,7 @@ const EVENTS: readonly OutboxEvent[] = [
 function nameOf(event: OutboxEvent): string {
   if (event.kind === 'classified') return `classified ${event.proof}`
   if (event.kind === 'held') return `held ${event.reason}`
+  if (event.kind === 'taken-over') return event.mayHaveLeft ? 'taken over, may have left' : 'taken over'
   return event.kind === 'number-wrong' && event.proved ? 'one number wrong' : event.kind
 }
 
@@ -60,6 +63,10 @@ function entry(state: EntryState, changes: Partial<OutboxEntry> = {}): OutboxEnt
 
 const heldBack = (to: EntryState) => Object.fromEntries(HOLD_REASONS.map((reason) => [`held ${reason}`, to]))
 const UNVERIFIED = { unverified: 'in-doubt' } as const
+const takenOver = (unsent: EntryState, mayHaveLeft: EntryState = unsent) => ({
+  'taken over': unsent,
+  'taken over, may have left': mayHaveLeft,
+})
 const UNSENT = {
   ...UNVERIFIED,
   changed: 'waiting',
@@ -69,7 +76,7 @@ const UNSENT = {
 
 /** Every possible step, written by hand; a step that is not listed is impossible. */
 const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> = {
-  waiting: { ...UNSENT, ...heldBack('held'), claimed: 'sending' },
+  waiting: { ...UNSENT, ...takenOver('waiting', 'in-doubt'), ...heldBack('held'), claimed: 'sending' },
   sending: {
     'classified booked': 'booked',
     'classified refused': 'refused',
@@ -79,6 +86,7 @@ const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> =
     'classified unknown': 'in-doubt',
     interrupted: 'in-doubt',
     ...UNVERIFIED,
+    ...takenOver('in-doubt'),
   },
   booked: {},
   'booked-awaiting-number': {
@@ -87,8 +95,9 @@ const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> =
     'number-reported': 'booked-awaiting-number',
     'number-wrong': 'booked-awaiting-number',
     'one number wrong': 'booked-awaiting-number',
+    ...takenOver('booked-awaiting-number'),
   },
-  refused: UNSENT,
+  refused: { ...UNSENT, ...takenOver('refused', 'in-doubt') },
   'in-doubt': {
     found: 'booked',
     'half-found': 'booked-awaiting-number',
@@ -96,8 +105,9 @@ const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> =
     'not-booked-reported': 'in-doubt',
     'placed-by-phone': 'placed-by-phone',
     ...UNVERIFIED,
+    ...takenOver('in-doubt'),
   },
-  held: { ...UNSENT, release: 'waiting' },
+  held: { ...UNSENT, ...takenOver('held', 'in-doubt'), release: 'waiting' },
   withdrawn: {},
   'placed-by-phone': {
     found: 'booked',
@@ -109,7 +119,7 @@ const SURE: Readonly<Record<EntryState, Readonly<Record<string, EntryState>>>> =
 }
 const DOUBTED: typeof SURE = {
   ...SURE,
-  waiting: { ...UNVERIFIED, ...heldBack('held') },
+  waiting: { ...UNVERIFIED, ...takenOver('waiting', 'in-doubt'), ...heldBack('held') },
   sending: {
     'classified booked': 'booked',
     'classified refused': 'in-doubt',
@@ -119,11 +129,12 @@ const DOUBTED: typeof SURE = {
     'classified unknown': 'in-doubt',
     interrupted: 'in-doubt',
     ...UNVERIFIED,
+    ...takenOver('in-doubt'),
   },
-  refused: UNVERIFIED,
+  refused: { ...UNVERIFIED, ...takenOver('refused', 'in-doubt') },
   'in-doubt': { ...SURE['in-doubt'], 'resend-claimed': 'sending' },
   'booked-awaiting-number': { ...SURE['booked-awaiting-number'], 'number-wrong': 'in-doubt' },
-  held: { ...UNVERIFIED, release: 'waiting' },
+  held: { ...UNVERIFIED, ...takenOver('held', 'in-doubt'), release: 'waiting' },
 }
 
 describe.each([
@@ -216,8 +227,8 @@ test('An entry is claimed again only after its last attempt is proved not to hav
       for (const { pick, minutes } of history) {
         now = addMinutes(now, minutes)
         const here = at
-        // Damage stays rare, so that the histories hold other events too.
-        const fits = (one: OutboxEvent) => one.kind !== 'unverified' || minutes === 5
+        // Damage and takeovers stay rare, so that the histories hold other events too.
+        const fits = ({ kind }: OutboxEvent) => !['unverified', 'taken-over'].includes(kind) || minutes === 5
         const possible = EVENTS.filter((one) => fits(one) && stepEntry(here, one, now).kind === 'moved')
         const event = possible[pick % possible.length]
         const after = event === undefined ? { kind: 'impossible' as const } : stepEntry(at, event, now)
@@ -228,6 +239,8 @@ test('An entry is claimed again only after its last attempt is proved not to hav
         }
         if (event.kind === 'resend-claimed') repeats += 1
         if (after.entry.state === 'sending') open = true
+        // The desk of before may have sent the entry.
+        if (event.kind === 'taken-over' && after.entry.state === 'in-doubt') open = true
         if (after.entry.state === 'withdrawn') expect([open, booked]).toEqual([false, false])
         if (event.kind === 'classified' && event.proof !== 'unknown' && !at.unresolvedAttempt) open = false
         if (event.kind === 'not-booked-confirmed') open = false
