@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,11 +27,11 @@ export async function startHub(folder: string, clock: Clock): Promise<HubResult<
   const hub = openHub(folder)
   if (!hub.ok) return hub
   const { settings, paths, programs } = hub.value
-  const found = await isServerListening(hub.value, clock)
-  if (!found.ok) return found
-  const running = found.value
   const free = await refuseAddressAfterBoot(settings)
-  if (!free.ok && !(running && free.problem.code === 'port-in-use')) return free
+  if (!free.ok && free.problem.code !== 'port-in-use') return free
+  const running = await isServerListening(hub.value, clock)
+  if (!running.ok) return running
+  if (!free.ok && !running.value) return free
   try {
     const left = toMillis(certificateEnd(readFileSync(paths.hubCertificate, 'utf8'))) - toMillis(clock.now())
     if (left < RENEW_DAYS * DAY_MS) {
@@ -41,7 +41,7 @@ export async function startHub(folder: string, clock: Clock): Promise<HubResult<
   } catch {
     return refuse({ code: 'no-rights', path: paths.authority })
   }
-  const started = await (running ? reloadServer(programs, paths) : startServer(programs, paths))
+  const started = await (running.value ? reloadServer(programs, paths) : startServer(programs, paths))
   return started.ok ? { ok: true, value: settings } : started
 }
 
@@ -103,7 +103,9 @@ function isOlderThanBoot(paths: HubPaths, clock: Clock): boolean {
   return readLockFile(paths).startedAtMs < toMillis(clock.now()) - uptime() * 1000
 }
 
+/** Returns NaN for the start of a server whose lock file is gone. */
 function readLockFile({ lockFile }: HubPaths): { readonly process: string; readonly startedAtMs: number } {
-  const [process = '', , startedAt = ''] = readFileSync(lockFile, 'utf8').split('\n')
+  const text = existsSync(lockFile) ? readFileSync(lockFile, 'utf8') : ''
+  const [process = '', , startedAt = 'unknown'] = text.split('\n')
   return { process, startedAtMs: Number(startedAt) * 1000 }
 }

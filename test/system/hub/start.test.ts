@@ -87,10 +87,12 @@ describe('The start of a hub', () => {
   })
 
   test('A start at boot waits until the PC has the address of the hub', async () => {
-    expect(await hub.run('stop')).toMatchObject({ code: 0, err: '' })
+    process.kill(serverPid(), 'SIGKILL')
+    const child = await startFalseServer(60, '1')
     network.downFor = 2
     expect(await hub.run('start')).toMatchObject({ code: 0, err: '' })
     expect(await connectionError(deskConfig(invitation))).toBeNull()
+    expect([child.exitCode, child.signalCode]).toEqual([null, null])
   })
 
   test('A stop right after the server was killed ends nothing else', async () => {
