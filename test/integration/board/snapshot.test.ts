@@ -182,13 +182,15 @@ describe('A snapshot', () => {
 
   test('A desk below the floor has what is new, keeps what the hub dropped, and forgets what the hub forgot', async () => {
     const hub = await openHub()
-    const [maker, desk] = [openDesk('maker'), openDesk('away')]
+    const [maker, desk, reader] = [openDesk('maker'), openDesk('away'), openDesk('reader')]
     await maker.start(hub)
+    await reader.start(hub)
     const first = await desk.start(hub)
     const [changed = '', dropped = '', forgotten = ''] = bookMany(maker, 3)
     await maker.isUpToDate(hub)
     await desk.isUpToDate(hub)
     first.end()
+    desk.events.length = 0
     const before = desk.seen()
     bringTo(maker.store, { id: changed }, 'booked')
     bringTo(maker.store, { id: forgotten }, 'withdrawn')
@@ -196,6 +198,8 @@ describe('A snapshot', () => {
     await maker.isUpToDate(hub)
     const clerk = await hub.desk('clerk')
     await clerk.call('forget', clerk.incarnation, forgotten, { who: WHO })
+    await reader.isUpToDate(hub)
+    expect(reader.store.read((view) => isForgotten(view, forgotten))).toBe(true)
     await hub.sql(`DELETE FROM board.send_right WHERE booking = $1`, [dropped])
     await hub.sql(`DELETE FROM board.booking WHERE booking = $1`, [dropped])
     await dropLog(hub)
@@ -299,6 +303,21 @@ describe('A snapshot', () => {
     expect(desk.store.read(untoldTakeovers)).toEqual([{ desk: 'Desk taker', count: 1 }])
     expect(desk.events).toContainEqual({ event: 'entry-given-away', entryId: entry })
   })
+})
+
+test('What a desk holds that was retired is offered for a takeover at once', async () => {
+  const hub = await openHub()
+  const [retired, taker] = [openDesk('retired'), openDesk('taker')]
+  const board = await retired.start(hub)
+  const [id = ''] = bookMany(retired, 1)
+  await retired.isUpToDate(hub)
+  board.end()
+  await hub.sql(`UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = 'retired'`)
+  const taking = await taker.start(hub)
+  await taker.isUpToDate(hub)
+  await expect.poll(() => taking.status()).toMatchObject({ silent: [{ role: 'retired', waiting: 1 }] })
+  expect(await taking.takeOver('retired', WHO)).toMatchObject({ ok: true, value: { waiting: 1, refused: 0 } })
+  expect(entryOf(taker.store, { id }).desk).toBeNull()
 })
 
 describe('Taking a snapshot', () => {
