@@ -34,9 +34,8 @@ type TakeParts = {
 }
 
 /**
- * Takes the open entries of a desk over, one after another. The log gives the entries to this desk, after the last word
- * of the desk of before about each. `onTaken` gets the milliseconds since the last claim, by the clock of the hub; null
- * for an entry without one.
+ * Takes the open entries of a desk over; the log gives them to this desk, after the last word of the desk of before.
+ * `onTaken` gets the milliseconds since the last claim, by the clock of the hub; null for an entry without one.
  */
 export async function takeFrom(
   { store, log, on, readLog }: TakeParts,
