@@ -17,8 +17,8 @@ interface Chaos {
 }
 
 /**
- * Runs 1,000 rounds of chaos with three desks of one board, and writes the result to test/reports/board.md. `LANEKEEPER_BOARD_ROUNDS`
- * names another number of rounds.
+ * Runs 1,000 rounds of chaos with three desks of one board, and writes the result to test/reports/board.md.
+ * `LANEKEEPER_BOARD_ROUNDS` names another number of rounds.
  */
 export async function runBoardSoak(): Promise<Results> {
   const rounds = process.env['LANEKEEPER_BOARD_ROUNDS'] ?? String(ROUNDS)

@@ -48,9 +48,8 @@ type TakeParts = {
 }
 
 /**
- * Takes the open entries of a desk over, one after another. The log gives the entries to this desk, after the last word
- * of the desk of before about each. `onClaimed` gets the milliseconds since the last claim of an entry, by the clock of
- * the hub.
+ * Takes the open entries of a desk over; the log gives them to this desk, after the last word of the desk of before.
+ * `onClaimed` gets the milliseconds since the last claim of an entry, by the clock of the hub.
  */
 export async function takeFrom(
   { store, log, on, readLog }: TakeParts,

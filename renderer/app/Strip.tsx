@@ -16,8 +16,8 @@ type StripProps = {
   readonly messages: readonly StripMessage[]
   readonly onOpen: (bookingId: string) => void
   /**
-   * Called after a snooze, an act about the board or a hidden message if the element that had the focus before is gone. The caller
-   * must place the focus.
+   * Called after a snooze, an act about the board or a hidden message if the element that had the focus before is
+   * gone. The caller must place the focus.
    */
   readonly onFocusLost: () => void
 }

@@ -17,8 +17,8 @@ import { describeReminder } from './text/reminder-text.ts'
 export type DoubleSend = { readonly bookingId: string; readonly hide: string | null }
 
 /**
- * A desk from which bookings may be taken, a booking that may have been sent twice, what an act of a person here brought
- * (`taken`), what other desks took over (`taken-over`), what waits for another desk (`handed-over`), or what a person
+ * A desk from which bookings may be taken, a booking that may have been sent twice, what an act of a person here
+ * brought (`taken`), what other desks took over (`taken-over`), what waits for another desk (`handed-over`), or what a person
  * can hand over (`hand-over`).
  */
 export type BoardSubject = TakeableDesk | DoubleSend | 'taken' | 'taken-over' | 'handed-over' | 'hand-over'
@@ -54,8 +54,8 @@ export type StripMessage = {
 export const NO_ACTION = { bookingId: null, notice: null, board: null, isUrgent: false, more: null } as const
 
 /**
- * Returns the messages of the strip, the highest rank first: a booking in doubt, bookings that may have been sent twice,
- * a failed action, a lost connection, the other messages of `boardMessages`, and notices that concern the bookings.
+ * Returns the messages of the strip, the highest rank first: a booking in doubt, bookings that may have been sent
+ * twice, a failed action, a lost connection, the other messages of `boardMessages`, and notices that concern the bookings.
  * Notices of `hidden` are left out.
  */
 export function stripMessages(

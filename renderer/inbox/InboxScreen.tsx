@@ -55,7 +55,8 @@ export function InboxScreen({ status, onOpen }: InboxScreenProps) {
 
   const listed = rows.length
   useEffect(() => {
-    // The focused control went, because its booking was settled or its answer was given. Neither a heading nor a row settles anything.
+    // The focused control went, because its booking was settled or its answer was given. Neither a heading nor a row
+    // settles anything.
     if (said?.good === false || document.activeElement !== document.body) return
     const isEmpty = listed === 0 && shownId === null
     const heading = isEmpty ? title.current : pane.current?.querySelector<HTMLElement>('h2')

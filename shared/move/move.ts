@@ -127,12 +127,13 @@ export type ReadyBy = { readonly utc: UtcInstant; readonly source: 'estimate' | 
 /**
  * Why a waiting entry does not leave. `other-provider`: the desk now works with another provider; `blocked`: an entry
  * for the same vehicle or repair order may be at the provider with an unknown outcome; `claim`: the hub of the rooftop
- * knows the entry, so the entry leaves only with a claim, and waits while the board is away.
+ * knows the entry, so the entry leaves only with a claim, and waits while the board is away; `handed-over`: the entry
+ * waits for a takeover by another desk.
  */
 export type WaitReason =
   | { readonly code: 'other-provider'; readonly address: string }
   | { readonly code: 'blocked' }
-  | { readonly code: 'claim' }
+  | { readonly code: 'claim' | 'handed-over' }
 
 /** A booking with its outbox entry and its moves, the customer's move first. A pair without a loaner has that alone. */
 export type BookedMoves = {

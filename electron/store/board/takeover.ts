@@ -108,7 +108,7 @@ export function takeableEntries(view: View, role: string, which: Takeable): read
     .all(role, which === 'all' ? 1 : 0) as TakeableEntry[]
 }
 
-/** What may be taken from a desk: how many bookings have not left, how many may have, and the first ready-by of both. */
+/** What may be taken from a desk: how many bookings have not left, how many may have, and the first ready-by. */
 export type HeldElsewhere = { readonly waiting: number; readonly doubtful: number; readonly readyBy: UtcInstant | null }
 
 export function heldBy(view: View, role: string, which: Takeable): HeldElsewhere {

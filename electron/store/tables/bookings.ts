@@ -170,5 +170,7 @@ function capabilitiesOf(row: BookingRow, remote: ProviderIdentity): ProviderCapa
 function waitingReason(view: View, row: BookingRow, entry: Entry, remote: ProviderIdentity): WaitReason | null {
   if (!belongsTo(row, remote)) return { code: 'other-provider', address: row.provider_address }
   if (isBlocked(view, entry.id)) return { code: 'blocked' }
-  return readRight(view, entry.id) === null ? null : { code: 'claim' }
+  const right = readRight(view, entry.id)
+  if (right === null || right.isAlone) return null
+  return { code: right.handedOver ? 'handed-over' : 'claim' }
 }

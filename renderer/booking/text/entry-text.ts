@@ -55,6 +55,8 @@ export function describeWait(wait: WaitReason): string {
       return 'Waits for another booking with the same vehicle or RO to be resolved.'
     case 'claim':
       return 'Sends when the board is back, unless another desk took this over.'
+    case 'handed-over':
+      return 'Waits for another desk to take this over.'
     default:
       return assertNever(wait)
   }

@@ -123,6 +123,14 @@ describe('A claim for a booking that another desk made too', () => {
   })
 })
 
+test('Of two claims for one entry only the first is granted, because each request asks under an id of its own', async () => {
+  const desk = await openDesk()
+  const entry = entryOf(desk.store, { id: await offer(desk, []) })
+  const answers = await Promise.all([desk.board.rights.claim(entry), desk.board.rights.claim(entry)])
+  expect(answers.map(({ kind }) => kind)).toEqual(['granted', 'refused'])
+  expect(refusals(desk)).toEqual(['state'])
+})
+
 describe('A claim that the hub refuses for now', () => {
   test('An entry that the hub does not know is offered again, and leaves then', async () => {
     const desk = await openDesk()

@@ -135,7 +135,7 @@ async function openDesk(role: string, { mayBook, booked }: Provider) {
         incarnation,
         lines.map((line) => JSON.parse(line) as object),
       )
-      store.write((tx) => dropLines(tx, Number(lastN)))
+      store.write((tx) => dropLines(tx, lastN))
       return lines.length
     },
     /** Returns how many events were read. */
