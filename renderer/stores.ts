@@ -60,6 +60,7 @@ export function createStores(connection: Bridge, { root, wantsContrast, pause, .
     later: {
       reschedule: { open: (booking) => later?.reschedule.open(booking) },
       about: { read: async () => later?.about.read(), copy: async () => later?.about.copy() },
+      takeover: { open: (question) => later?.takeover.open(question) },
     },
     bookings,
     desk,

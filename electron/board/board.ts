@@ -169,9 +169,10 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   /** One reading follows another, because each goes on after the last event that the store has. */
   const readNew = (on: HubSession) => (reading = reading.catch(() => {}).then(() => readPortions(on)))
   const follow = ({ claimPauseMs, missing, epoch }: HubStanding) => {
-    const before = JSON.stringify(standing)
+    const before = JSON.stringify(claims.standing())
+    claims.wakeResting()
     standing = { live: claimPauseMs === 0, sinceEpoch: missing.length > 0 ? epoch : 0 }
-    if (before !== JSON.stringify(standing)) hasFreed = true
+    if (before !== JSON.stringify(claims.standing())) hasFreed = true
   }
   /** Reads the roster, and keeps the names for the screens. */
   const readRoster = async (on: HubSession) => {

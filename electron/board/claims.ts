@@ -30,7 +30,11 @@ export type ClaimsParts = {
   readonly onFailed: () => void
 }
 
-export type Claims = Pick<SendRights, 'standing' | 'hold' | 'claim'> & { isHeld(bookingId: string): boolean }
+export type Claims = Pick<SendRights, 'standing' | 'hold' | 'claim'> & {
+  isHeld(bookingId: string): boolean
+  /** Lets entries whose claim failed be claimed again, because the hub has spoken since. */
+  wakeResting(): void
+}
 
 export function createClaims({ store, clock, ids, log, session, standing, onReleased, onFailed }: ClaimsParts): Claims {
   const holds = new Map<string, number>()
@@ -58,6 +62,8 @@ export function createClaims({ store, clock, ids, log, session, standing, onRele
     return on.claim(entry.id, rev, attempt, { acknowledged: [...acknowledged, ...(answer.duplicates ?? [])], resend })
   }
 
+  /** Entries whose claim failed. Each claim needs a connection to the provider, so that none follows at once. */
+  const resting = new Set<string>()
   const claim = async (entry: Entry): Promise<Claim> => {
     try {
       const known = store.read((view) => readRight(view, entry.id))
@@ -70,6 +76,7 @@ export function createClaims({ store, clock, ids, log, session, standing, onRele
         log({ event: 'claim-granted', entryId: entry.id })
         return { kind: 'granted', right: readHubRight(answer.right) }
       }
+      resting.add(entry.id)
       log({ event: 'claim-refused', entryId: entry.id, code: answer.reason })
       const { right } = answer
       store.write((tx) => {
@@ -79,6 +86,7 @@ export function createClaims({ store, clock, ids, log, session, standing, onRele
       return { kind: answer.reason === 'duplicate' || answer.reason === 'reference' ? 'duplicate' : 'refused' }
     } catch (error) {
       if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
+      resting.add(entry.id)
       log({ event: 'claim-refused', entryId: entry.id, code: 'unanswered' })
       onFailed()
       return { kind: 'refused' }
@@ -86,9 +94,10 @@ export function createClaims({ store, clock, ids, log, session, standing, onRele
   }
 
   return {
-    standing: () => (session() === null ? WITHOUT_HUB : standing()),
+    standing: () => (session() === null ? WITHOUT_HUB : { ...standing(), resting: [...resting] }),
     hold,
     claim,
     isHeld: (bookingId) => holds.has(bookingId),
+    wakeResting: () => resting.clear(),
   }
 }

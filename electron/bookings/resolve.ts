@@ -7,7 +7,7 @@ import type { Resolution } from '../../shared/outbox/resolution.ts'
 import { movesToReplace } from '../../shared/outbox/moves-to-replace.ts'
 import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
 import { clearCustomerToTell } from '../store/tables/booking-response.ts'
-import { sendAlone } from '../store/board/consent.ts'
+import { queueAloneClaim, sendAlone } from '../store/board/consent.ts'
 import { appendDecision } from '../store/tables/decisions.ts'
 import { indexBooking } from '../store/queries/search.ts'
 import { reportReplacement } from '../store/tables/replacements.ts'
@@ -77,6 +77,8 @@ export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> 
     const wrong = numbersReason(booking, resolution)
     if (wrong !== null) return fail('not-possible', wrong)
   }
+  if (resolution.kind === 'placed-by-phone' && !decided.boardIsLive && entry.state !== 'in-doubt')
+    queueAloneClaim(tx, entry, resolution.who)
   const event = eventOf(resolution, msSinceLastSend)
   if (transitionEntry(tx, entry, event, at) === null) return notPossibleReason(decided)
   if (resolution.kind === 'provider-numbers')

@@ -18,8 +18,8 @@ export type DoubleSend = { readonly bookingId: string; readonly hide: string | n
 
 /**
  * A desk from which bookings may be taken, a booking that may have been sent twice, what an act of a person here
- * brought (`taken`), what other desks took over (`taken-over`), what waits for another desk (`handed-over`), or what a person
- * can hand over (`hand-over`).
+ * brought (`taken`), what other desks took over (`taken-over`), what waits for another desk (`handed-over`), or what a
+ * person can hand over (`hand-over`).
  */
 export type BoardSubject = TakeableDesk | DoubleSend | 'taken' | 'taken-over' | 'handed-over' | 'hand-over'
 
@@ -55,8 +55,8 @@ export const NO_ACTION = { bookingId: null, notice: null, board: null, isUrgent:
 
 /**
  * Returns the messages of the strip, the highest rank first: a booking in doubt, bookings that may have been sent
- * twice, a failed action, a lost connection, the other messages of `boardMessages`, and notices that concern the bookings.
- * Notices of `hidden` are left out.
+ * twice, a failed action, a lost connection, the other messages of `boardMessages`, and notices that concern the
+ * bookings. Notices of `hidden` are left out.
  */
 export function stripMessages(
   status: DeskStatus,

@@ -36,6 +36,7 @@ export const COMMAND_IDS = [
   'print-day',
   'day-loaners',
   'check-connection',
+  'hand-over',
   'practice-connection',
   'next-pane',
   'previous-pane',
@@ -131,6 +132,7 @@ const COMMAND_TABLE: Readonly<Record<CommandId, Omit<Command, 'id'>>> = {
   'day-after': onDay('Next day', '→'),
   'day-loaners': { ...onDay('Show or hide loaners', 'L'), menu: 'View' },
   'check-connection': anywhere('File', 'Retry connection', [], 'try reconnect online offline network link'),
+  'hand-over': anywhere('File', 'Hand over what waits', [], 'board desk take over'),
   'practice-connection': anywhere(
     'File',
     'Simulate offline',
@@ -191,6 +193,8 @@ export type CommandContext = {
   readonly connection: 'checking' | 'up' | 'down'
   /** True if the desk works with the practice service. */
   readonly usesPracticeProvider: boolean
+  /** True if the desk has a board. */
+  readonly hasBoard: boolean
   /** True if the form contains input. */
   readonly typed: boolean
   /** True if the form changes a saved booking. */
@@ -254,6 +258,8 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
       return at.today ? 'Today is shown.' : null
     case 'check-connection':
       return at.connection === 'up' ? 'You are online.' : at.connection === 'checking' ? 'Connecting now.' : null
+    case 'hand-over':
+      return at.hasBoard ? null : 'Only with a board.'
     case 'practice-connection':
       return at.usesPracticeProvider ? null : 'Only in practice mode.'
     case 'new-booking':
@@ -279,20 +285,15 @@ export function disabledReason(id: CommandId, at: CommandContext): string | null
   }
 }
 
+const SCREEN_LABELS = {
+  schedule: 'Schedule',
+  lookup: 'Lookup',
+  day: 'Day',
+  inbox: 'Inbox',
+  settings: 'Settings',
+} as const satisfies Readonly<Record<Screen, string>>
+
 /** Returns the name of a screen for its heading and the window's title. */
 export function screenLabel(screen: Screen): string {
-  switch (screen) {
-    case 'schedule':
-      return 'Schedule'
-    case 'lookup':
-      return 'Lookup'
-    case 'day':
-      return 'Day'
-    case 'inbox':
-      return 'Inbox'
-    case 'settings':
-      return 'Settings'
-    default:
-      return assertNever(screen)
-  }
+  return SCREEN_LABELS[screen]
 }

@@ -136,6 +136,7 @@ test('A silent cut is named', async () => {
     await reached(board, 'live')
     back.push(performance.now() - healed)
   }
+  expect(named).toHaveLength(CUTS)
   writeBoardSection('Silent cut', [
     `From the cut, without a reset, to the status that says so (goal: under 6 s), and from the healing to live again; ${CUTS} times, ${BY}.`,
     '',
@@ -236,6 +237,7 @@ test('A hub of two million events appends and claims like an empty one', async (
     }
     rows.push(`| ${events} | ${spread(appended)} | ${spread(claimed)} | ${spread(read)} |`)
   }
+  expect(rows).toHaveLength(2)
   writeBoardSection('A full hub', [
     `One desk over TLS, 500 calls of each kind, p50 / p95 / p99 / max in ms, the data of the hub in memory, ${BY}.`,
     '',

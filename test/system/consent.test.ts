@@ -128,6 +128,24 @@ describe('A person who sends without the board', () => {
     expect(boardOf(one.desk)?.sentTwice).toEqual([])
   })
 
+  test('A booking that a person places by phone without the hub is in doubt at a desk that took it over meanwhile', async () => {
+    const { one, two, booked, back, sent } = await waitingAt(1, true)
+    const [{ id }] = booked as [(typeof booked)[number]]
+    one.road?.cut()
+    await reached(one.desk, () => isAlone(one.desk))
+    await hub.silence(one.role)
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+    valueOf(one.desk.resolveBooking(id, { kind: 'placed-by-phone', who: WHO, reference: 'HD 4471' }))
+    one.road?.heal('lost')
+    await reached(two.desk, () => stateOf(two.desk, id) === 'in-doubt')
+    await reached(one.desk, () => ownerOf(one.desk, id) === two.name)
+    await reached(two.desk, () => JSON.stringify(boardOf(two.desk)?.sentTwice).includes(one.name))
+    await back()
+    const later = valueOf(two.desk.bookMove(next()))
+    await reached(two.desk, () => stateOf(two.desk, later.id) === 'booked')
+    expect(await sent()).toEqual(referencesOf(later))
+  })
+
   test('A taker that has not sent yet puts a booking in doubt once the desk of before says that it sent without the hub', async () => {
     const { one, two, booked, back, sent } = await waitingAt(1, true)
     const [{ id }] = booked as [(typeof booked)[number]]

@@ -16,7 +16,7 @@ export type Person = { readonly who: string; readonly at: UtcInstant }
 export function handOver(tx: Tx, { who, at }: Person): number {
   const entries = entriesWhere(tx, "r.state = 'waiting' AND NOT r.handed_over")
   for (const entry of entries) {
-    say(tx, entry, 'handed-over', { who })
+    queueDecision(tx, entry, 'handed-over', { who })
     tx.sql('UPDATE board_rights SET handed_over = 1 WHERE entry_id = +?').run(entry.id)
     appendDecision(tx, { entryId: entry.id, at, kind: 'handed-over', who, why: null, detail: null })
   }
@@ -27,7 +27,7 @@ export function handOver(tx: Tx, { who, at }: Person): number {
 export function takeBack(tx: Tx, { who, at }: Person): number {
   const entries = entriesWhere(tx, 'r.handed_over')
   for (const entry of entries) {
-    say(tx, entry, 'handed-over', { who, withdrawn: true })
+    queueDecision(tx, entry, 'handed-over', { who, withdrawn: true })
     tx.sql('UPDATE board_rights SET handed_over = 0 WHERE entry_id = +?').run(entry.id)
     appendDecision(tx, { entryId: entry.id, at, kind: 'taken-back', who, why: null, detail: null })
   }
@@ -51,15 +51,23 @@ export function countHandedOver(view: View): number {
  * one that was never offered.
  */
 export function sendAlone(tx: Tx, entry: Entry, { who, at }: Person): boolean {
-  const right = readRight(tx, entry.id)
-  if (right === null || entry.desk !== null || entry.state !== 'waiting') return false
-  say(tx, entry, 'alone-claim', { who })
+  if (entry.state !== 'waiting' || !queueAloneClaim(tx, entry, who)) return false
   tx.sql('UPDATE board_rights SET alone = 1 WHERE entry_id = +?').run(entry.id)
   appendDecision(tx, { entryId: entry.id, at, kind: 'send-without-board', who, why: null, detail: null })
   return true
 }
 
-function say(tx: Tx, { id, bookingId }: Entry, kind: string, body: object): void {
+/**
+ * Tells the hub that a person gave the booking to the provider without the hub, so that a desk which took the entry
+ * over meanwhile does not send the entry too. Returns false for an entry that was never offered.
+ */
+export function queueAloneClaim(tx: Tx, entry: Entry, who: string): boolean {
+  if (entry.desk !== null || readRight(tx, entry.id) === null) return false
+  queueDecision(tx, entry, 'alone-claim', { who })
+  return true
+}
+
+function queueDecision(tx: Tx, { id, bookingId }: Entry, kind: string, body: object): void {
   enqueue(tx, { kind, booking: bookingId, entry: id, body })
   tx.touch(bookingId)
 }

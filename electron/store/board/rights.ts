@@ -110,6 +110,8 @@ export type BoardStanding = {
   readonly live: boolean
   /** Entries that were offered in an earlier epoch are frozen. */
   readonly sinceEpoch: number
+  /** Entries whose claim the hub refused or did not answer, until its next word. */
+  readonly resting?: readonly string[]
 }
 
 /** A desk without a board, or without its hub: an entry that was offered waits, and every other entry leaves. */
@@ -120,7 +122,7 @@ const UNSAID_SQL = `EXISTS (SELECT 1 FROM board_due u WHERE u.booking_id = o.boo
   OR EXISTS (SELECT 1 FROM board_queue u WHERE u.booking_id = o.booking_id)`
 
 /**
- * The condition that the board lets entry `o` of this desk leave, with the parameters `@live` and `@sinceEpoch`: an
+ * The condition that the board lets entry `o` of this desk leave, with the parameters of `standingParameters`: an
  * entry that was offered needs a right that waits and a hub that knows all about the entry, or a person's decision to
  * send without the hub. While the hub answers, a new entry is offered before the entry leaves.
  */
@@ -132,18 +134,20 @@ const MAY_BE_RESENT_SQL = mayLeaveSql('doubt')
 function mayLeaveSql(state: RightState): string {
   return `CASE (SELECT count(*) FROM board_rights r WHERE r.entry_id = o.id)
     WHEN 0 THEN NOT (@live AND EXISTS (SELECT 1 FROM board_due u WHERE u.booking_id = o.booking_id))
-    ELSE EXISTS (SELECT 1 FROM board_rights r WHERE r.entry_id = o.id AND r.alone) OR @live AND NOT (${UNSAID_SQL}) AND EXISTS (
+    ELSE EXISTS (SELECT 1 FROM board_rights r WHERE r.entry_id = o.id AND r.alone)
+      OR @live AND o.id NOT IN (SELECT value FROM json_each(@resting)) AND NOT (${UNSAID_SQL}) AND EXISTS (
       SELECT 1 FROM board_rights r WHERE r.entry_id = o.id AND r.state = '${state}' AND NOT r.handed_over
         AND r.epoch >= @sinceEpoch AND r.owner = (SELECT role FROM board_link WHERE id = 1))
     END`
 }
 
 /** The parameters of `MAY_LEAVE_SQL`. */
-export function standingParameters({ live, sinceEpoch }: BoardStanding): {
+export function standingParameters({ live, sinceEpoch, resting = [] }: BoardStanding): {
   readonly live: number
   readonly sinceEpoch: number
+  readonly resting: string
 } {
-  return { live: live ? 1 : 0, sinceEpoch }
+  return { live: live ? 1 : 0, sinceEpoch, resting: JSON.stringify(resting) }
 }
 
 /** True while the board lets an entry in doubt be resent. */

@@ -14,6 +14,7 @@ import type { BookedMoves } from '../../../shared/move/move.ts'
 import { isOrWillBeCanceled, isReplaced } from '../../../shared/outbox/reschedule.ts'
 import type { BookingsStore } from '../../booking/bookings-store.ts'
 import { describeOtherDesk } from '../../booking/text/desk-text.ts'
+import type { TakeoverStore } from './takeover.ts'
 import type { RescheduleStore } from '../../booking/state/reschedule.ts'
 import type { Rebook } from '../../scheduler/state/rebook.ts'
 import type { DayStore } from '../../day/state/day.ts'
@@ -55,6 +56,7 @@ export type CommandParts = {
   readonly later: {
     readonly reschedule: Pick<RescheduleStore, 'open'>
     readonly about: Pick<AboutStore, 'read' | 'copy'>
+    readonly takeover: Pick<TakeoverStore, 'open'>
   }
   readonly bookings: BookingsStore
   readonly desk: DeskStatusStore
@@ -81,7 +83,18 @@ const FORM_MESSAGES: readonly (string | null)[] = [DRAFT_IN_FORM_MESSAGE, CHANGE
 /** Runs the commands of `COMMANDS` for keys, menu bar and palette alike. */
 export function createCommands(
   bridge: Bridge,
-  { later: { about, reschedule }, bookings, desk, draft, day, lookup, navigation, undo, rebook, page }: CommandParts,
+  {
+    later: { about, reschedule, takeover },
+    bookings,
+    desk,
+    draft,
+    day,
+    lookup,
+    navigation,
+    undo,
+    rebook,
+    page,
+  }: CommandParts,
 ): Commands {
   const store = createStore<CommandsState>(() => ({ overlay: null, chosen: null, recent: [], refusal: null }))
 
@@ -105,6 +118,7 @@ export function createCommands(
       screen: navigation.getState().screen,
       connection: status?.connection.kind ?? 'checking',
       usesPracticeProvider: status !== null && status.practice !== null,
+      hasBoard: (status?.board ?? null) !== null,
       typed: !isEmpty(form),
       changes: form.changes !== '',
       saving,
@@ -178,6 +192,7 @@ export function createCommands(
     'print-day': day.print,
     'day-loaners': day.togglePane,
     'check-connection': desk.checkConnection,
+    'hand-over': () => takeover.open('hand-over'),
     'practice-connection': () =>
       void desk.setPracticeConnection(desk.getState().status?.practice?.connection === 'cut' ? 'up' : 'cut'),
     'next-pane': () => page.walkPanes(1),

@@ -22,7 +22,7 @@ export function reached(desk: Desk, is: () => boolean): Promise<void> {
 }
 
 export const boardOf = (desk: Desk) => desk.status().board
-export const isLive = (desk: Desk) => boardOf(desk)?.kind === 'live'
+const isLive = (desk: Desk) => boardOf(desk)?.kind === 'live'
 export const isAlone = (desk: Desk) => boardOf(desk)?.kind === 'alone'
 export const found = (desk: Desk, id: string) => valueOf(desk.getBooking(id))
 
@@ -42,8 +42,6 @@ type WithReferences = { readonly moves: readonly { readonly reference: string }[
 export function referencesOf(...bookings: readonly WithReferences[]): readonly string[] {
   return bookings.flatMap(({ moves }) => moves.map(({ reference }) => reference)).sort()
 }
-
-export type Rooftop = Awaited<ReturnType<ReturnType<typeof createRooftops>['open']>>
 
 /** Makes rooftops on one hub, each with desks, bookings and a provider of its own. */
 export function createRooftops(hub: TestHub) {

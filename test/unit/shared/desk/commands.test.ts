@@ -15,6 +15,7 @@ const AT: CommandContext = {
   screen: 'schedule',
   connection: 'down',
   usesPracticeProvider: true,
+  hasBoard: true,
   typed: true,
   changes: false,
   saving: false,
@@ -84,6 +85,8 @@ describe('`disabledReason`', () => {
   test('`disabledReason` names the obstacle of each command', () => {
     expect(disabledReason('check-connection', { ...AT, connection: 'up' })).toBe('You are online.')
     expect(disabledReason('practice-connection', { ...AT, usesPracticeProvider: false })).toBe('Only in practice mode.')
+    expect(disabledReason('hand-over', { ...AT, hasBoard: false })).toBe('Only with a board.')
+    expect(disabledReason('hand-over', AT)).toBeNull()
     expect(disabledReason('new-one-way', { ...AT, changes: true })).toMatch('You are editing a booking')
     expect(disabledReason('day-today', { ...AT, screen: 'day', today: true })).toBe('Today is shown.')
     expect(disabledReason('copy-move', { ...AT, screen: 'lookup', selected: false })).toMatch('Select a booking')

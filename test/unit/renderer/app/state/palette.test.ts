@@ -7,6 +7,7 @@ const AT: CommandContext = {
   screen: 'day',
   connection: 'up',
   usesPracticeProvider: true,
+  hasBoard: true,
   typed: false,
   changes: false,
   saving: false,
