@@ -172,7 +172,7 @@ async function fill(hub: TestHub, count: number): Promise<void> {
          jsonb_build_object('newest', true, 'right', jsonb_build_object('owner', 'filler', 'rev', 1, 'state', 'done',
            'outcome', 'booked', 'epoch', h.epoch)), clock_timestamp()
        FROM board.hub h, generate_series($2 + 1, $3) n`,
-      [text, from, Math.min(from + portion, count), count / EVENTS_A_BOOKING],
+      [text, from, Math.min(from + portion, count), Math.ceil(count / EVENTS_A_BOOKING)],
     )
     await hub.sql('UPDATE board.hub SET last_seq = (SELECT max(seq) FROM board.event)')
   }
@@ -196,7 +196,9 @@ test('A desk catches up with a day of events', async () => {
   stall.enable()
   const began = performance.now()
   const again = await openDesk(hub, 'late')
-  await expect.poll(() => again.store.read(readLink)?.seen, { timeout: 600_000, interval: 50 }).toBe(row?.['last'])
+  await expect
+    .poll(() => again.store.read(readLink)?.seen, { timeout: 120_000, interval: 50 })
+    .toBeGreaterThanOrEqual(Number(row?.['last']))
   const took = performance.now() - began
   stall.disable()
   writeBoardSection('Catching up', [
