@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import type { Desk, DeskOptions } from '../../electron/desk/desk.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
+import { boardOf, found, isLive, ownerOf, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
 import { testCipher } from '../support/fakes/secret-store.ts'
 import { startFaultProxy } from '../support/faults/fault-proxy.ts'
@@ -25,29 +26,7 @@ beforeAll(async () => {
   return () => hub.remove()
 })
 
-/** Resolves once the status of a desk, or a booking in its store, is as expected. */
-const reached = (desk: Desk, is: () => boolean) =>
-  new Promise<void>((resolve) => {
-    const stop = desk.onStatus(() => {
-      if (!is()) return
-      stop()
-      resolve()
-    })
-    if (is()) resolve()
-  })
-
-const boardOf = (desk: Desk) => desk.status().board
-const isLive = (desk: Desk) => boardOf(desk)?.kind === 'live'
 const isUp = (desk: Desk) => desk.status().connection.kind === 'up'
-const found = (desk: Desk, id: string) => valueOf(desk.getBooking(id))
-const ownerOf = (desk: Desk, id: string) => {
-  const booking = desk.getBooking(id)
-  return booking.ok ? booking.value.desk : 'unknown'
-}
-const stateOf = (desk: Desk, id: string) => {
-  const booking = desk.getBooking(id)
-  return booking.ok ? booking.value.state : 'unknown'
-}
 
 let roles = 0
 let bookings = 0
@@ -79,9 +58,6 @@ async function openRooftop({
   const sent = async () => (await provider.ledger()).flatMap(({ references }) => references).sort()
   return { provider, proxy, open, one, two, sent }
 }
-
-const referencesOf = (...bookings: readonly { readonly moves: readonly { readonly reference: string }[] }[]) =>
-  bookings.flatMap(({ moves }) => moves.map(({ reference }) => reference)).sort()
 
 /** A desk of the rooftop in a process of its own, which dies or stops at a point of sending its first booking. */
 async function startProcess(

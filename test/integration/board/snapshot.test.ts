@@ -315,7 +315,7 @@ test('What a desk holds that was retired is offered for a takeover at once', asy
   await hub.sql(`UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = 'retired'`)
   const taking = await taker.start(hub)
   await taker.isUpToDate(hub)
-  await expect.poll(() => taking.status()).toMatchObject({ silent: [{ role: 'retired', waiting: 1 }] })
+  await expect.poll(() => taking.status()).toMatchObject({ takeable: [{ role: 'retired', waiting: 1 }] })
   expect(await taking.takeOver('retired', WHO)).toMatchObject({ ok: true, value: { waiting: 1, refused: 0 } })
   expect(entryOf(taker.store, { id }).desk).toBeNull()
 })

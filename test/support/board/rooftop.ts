@@ -22,7 +22,7 @@ export function reached(desk: Desk, is: () => boolean): Promise<void> {
 }
 
 export const boardOf = (desk: Desk) => desk.status().board
-const isLive = (desk: Desk) => boardOf(desk)?.kind === 'live'
+export const isLive = (desk: Desk) => boardOf(desk)?.kind === 'live'
 export const isAlone = (desk: Desk) => boardOf(desk)?.kind === 'alone'
 export const found = (desk: Desk, id: string) => valueOf(desk.getBooking(id))
 

@@ -109,7 +109,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: SEND,
-        from: 'claimed = store.write((tx) => claimEntry(tx, entry, { kind, payload, digest: digest(payload) }, clock.now()))',
+        from: 'claimed = await claimToSend(deps, entry, { kind, payload, digest: digest(payload) })',
         to: 'claimed = { ...entry, payload: entry.payload ?? payload }',
       },
       { file: OUTCOME, from: 'import { entryOfBooking,', to: 'import { claimEntry, entryOfBooking,' },
