@@ -15,6 +15,7 @@ import {
   queuedLines,
   readLink,
   writeDesks,
+  type BoardLink,
 } from '../store/board/link.ts'
 import { handOver, takeBack } from '../store/board/consent.ts'
 import { markTold, type Moved } from '../store/board/takeover.ts'
@@ -135,6 +136,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     if (moved === 'taken' || moved === 'own') hasFreed = true
   }
   let hasFreed = false
+  const followerOf = ({ role }: BoardLink) => ({ role, now: clock.now(), isHeld: claims.isHeld, onMoved, log })
   const publish = async (on: HubSession) => {
     for (;;) {
       const lines = store.write((tx) => {
@@ -154,11 +156,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       if (link === null) return
       const events = await on.eventsAfter(link.seen, EVENTS_A_CALL)
       if (events.length === 0 || isEnded) return
-      const { role } = link
       for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
         const portion = events.slice(from, from + EVENTS_AT_ONCE)
-        const follower = { role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
-        if (!store.write((tx) => applyEvents(tx, portion, follower))) return
+        if (!store.write((tx) => applyEvents(tx, portion, followerOf(link)))) return
         // The window gets its turn between two portions.
         await new Promise<void>((resolve) => void clock.schedule(0, resolve))
         if (isEnded) return
@@ -200,8 +200,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     show({ kind: 'live', takeable: [], ...news() })
     if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
       await publish(on)
-      const follower = { role: link.role, now: clock.now(), isHeld: claims.isHeld, onMoved, log }
-      await takeSnapshot({ store, clock, on, follower, isEnded: () => isEnded, rest: () => rest(BEAT_MS) })
+      const parts = { store, clock, on, follower: followerOf(link), isEnded: () => isEnded, rest: () => rest(BEAT_MS) }
+      // A takeover reads the log, whose bodies an older one of the snapshot would replace.
+      await (reading = reading.catch(() => {}).then(() => takeSnapshot(parts)))
       if (isEnded) return
     }
     for (;;) {

@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env['LANEKEEPER_BOARD_ROUNDS'] ?? 12)
 const LOAD_MS = 5_000
 const LANES = 2
 /** A hub keeps the bookings of its rounds, so that each lane gets a new hub before bookings look alike. */
-const ROUNDS_A_HUB = 20
+const ROUNDS_A_HUB = 10
 
 /** Runs the rounds of a lane one after another, and stops at the first breach. */
 async function runLane(children: Children, seed: number, rounds: readonly number[]): Promise<readonly RoundResult[]> {
