@@ -51,10 +51,9 @@ export type BoardParts = {
 const BEAT_MS = 2_000
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 10_000
-/** So much is composed, sent or written at once, so that the window waits for no more. */
+/** So much is composed, sent or written at once, so that the window waits for no more; a call reads more. */
 const LINES_AT_ONCE = 20
 const EVENTS_AT_ONCE = 20
-/** So many events are read at once, since a call to the hub takes longer than an event. */
 const EVENTS_A_CALL = 200
 /** The hub keeps a booking for so long after its end, so that older bookings are not published. */
 export const KEPT_MINUTES = 45 * 24 * 60
