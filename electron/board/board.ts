@@ -6,26 +6,25 @@ import type { Random } from '../platform/random.ts'
 import type { BoardStatus, HubFault } from '../../shared/desk/board-status.ts'
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import {
-  composeLines,
   deskName,
-  dropLines,
   followHub,
   lastAcknowledged,
   markLiveUntil,
-  queuedLines,
   readLink,
   writeDesks,
   type BoardLink,
 } from '../store/board/link.ts'
 import { handOver, takeBack } from '../store/board/consent.ts'
-import { markTold, type Moved } from '../store/board/takeover.ts'
+import { markTold } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { createClaims } from './claims.ts'
-import { applyEvents } from './follow.ts'
+import { readLog } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
+import { createMovedEntries } from './moved-entries.ts'
+import { publishLines } from './publish.ts'
 import { needsSnapshot, takeSnapshot } from './snapshot.ts'
 import { newsOf, takeableDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
 
@@ -51,10 +50,6 @@ export type BoardParts = {
 const BEAT_MS = 2_000
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 10_000
-/** So much is composed, sent or written at once, so that the window waits for no more; a call reads more. */
-const LINES_AT_ONCE = 20
-const EVENTS_AT_ONCE = 20
-const EVENTS_A_CALL = 200
 /** The hub keeps a booking for so long after its end, so that older bookings are not published. */
 export const KEPT_MINUTES = 45 * 24 * 60
 
@@ -68,9 +63,10 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   let session: HubSession | null = null
   let greeted: HubSession | null = null
   let standing: BoardStanding = WITHOUT_HUB
-  const claimedElsewhere = new Map<string, number>()
   /** Work that the next turn of the session has to do. */
-  const due = { publish: true, read: true, fail: false }
+  const due = { publish: true, read: true }
+  /** Why a call of the session failed; the session then ends. */
+  let failure: HubFault | null = null
   let wakeUp = () => {}
 
   /** Shows a status, unless the same one is shown. */
@@ -112,6 +108,10 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     for (const one of what) due[one] = true
     wakeUp()
   }
+  const failWith = (fault: HubFault) => {
+    failure = fault
+    wakeUp()
+  }
   const claims = createClaims({
     store,
     clock,
@@ -120,57 +120,28 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     session: () => greeted,
     standing: () => standing,
     onReleased: () => hint('publish', 'read'),
-    onFailed: () => hint('fail'),
+    onFailed: failWith,
   })
-  const onMoved = (entryId: string, moved: Moved) => {
-    if (moved === 'taken') {
-      log({ event: 'entry-taken-over', entryId })
-      // Unless the hub said when the entry was claimed, its request may have left just now.
-      if (!claimedElsewhere.has(entryId)) claimedElsewhere.set(entryId, clock.monotonic())
-    }
-    if (moved === 'given') {
-      log({ event: 'entry-given-away', entryId })
-      claimedElsewhere.delete(entryId)
-    }
-    if (moved === 'taken' || moved === 'own') hasFreed = true
-  }
   let hasFreed = false
-  const followerOf = ({ role }: BoardLink) => ({ role, now: clock.now(), isHeld: claims.isHeld, onMoved, log })
-  const publish = async (on: HubSession) => {
-    for (;;) {
-      const lines = store.write((tx) => {
-        composeLines(tx, LINES_AT_ONCE, claims.isHeld)
-        return queuedLines(tx, LINES_AT_ONCE)
-      })
-      if (lines.length === 0) return
-      const lastN = await on.append(lines)
-      if (isEnded) return
-      store.write((tx) => dropLines(tx, lastN))
-      hasFreed = true
-    }
-  }
-  const readPortions = async (on: HubSession) => {
-    for (;;) {
-      const link = store.read(readLink)
-      if (link === null) return
-      const events = await on.eventsAfter(link.seen, EVENTS_A_CALL)
-      if (events.length === 0 || isEnded) return
-      for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
-        const portion = events.slice(from, from + EVENTS_AT_ONCE)
-        if (!store.write((tx) => applyEvents(tx, portion, followerOf(link)))) return
-        // The window gets its turn between two portions.
-        await new Promise<void>((resolve) => void clock.schedule(0, resolve))
-        if (isEnded) return
-      }
-    }
-  }
+  const moved = createMovedEntries(clock, log, () => (hasFreed = true))
+  const followerOf = ({ role }: BoardLink) => ({
+    role,
+    now: clock.now(),
+    isHeld: claims.isHeld,
+    onMoved: moved.note,
+    log,
+  })
+  const parts = { store, clock, isHeld: claims.isHeld, isEnded: () => isEnded }
+  const publish = (on: HubSession) => publishLines(parts, on, () => (hasFreed = true))
   let reading = Promise.resolve()
   /** One reading follows another, because each goes on after the last event that the store has. */
-  const readNew = (on: HubSession) => (reading = reading.catch(() => {}).then(() => readPortions(on)))
+  const readNew = (on: HubSession) => (reading = reading.catch(() => {}).then(() => readLog(parts, on, followerOf)))
   const follow = ({ claimPauseMs, missing, epoch }: HubStanding) => {
     const before = JSON.stringify(claims.standing())
     claims.wakeResting()
-    standing = { live: claimPauseMs === 0, sinceEpoch: missing.length > 0 ? epoch : 0 }
+    // While the hub pauses its claims, no entry is of a late enough epoch.
+    const frozen = claimPauseMs > 0 ? Number.MAX_SAFE_INTEGER : missing.length > 0 ? epoch : 0
+    standing = { live: true, sinceEpoch: frozen }
     if (before !== JSON.stringify(claims.standing())) hasFreed = true
   }
   /** Reads the roster, and keeps the names for the screens. */
@@ -193,15 +164,16 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     })
     greeted = on
     follow(greeting)
-    Object.assign(due, { publish: true, read: true, fail: false })
+    Object.assign(due, { publish: true, read: true })
+    failure = null
     if (status.kind !== 'live') log({ event: 'board-live' })
     let { roster } = greeting
     show({ kind: 'live', takeable: [], ...news() })
     if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
       await publish(on)
-      const parts = { store, clock, on, follower: followerOf(link), isEnded: () => isEnded, rest: () => rest(BEAT_MS) }
+      const taking = { ...parts, on, follower: followerOf(link), rest: () => rest(BEAT_MS) }
       // A takeover reads the log, whose bodies an older one of the snapshot would replace.
-      await (reading = reading.catch(() => {}).then(() => takeSnapshot(parts)))
+      await (reading = reading.catch(() => {}).then(() => takeSnapshot(taking)))
       if (isEnded) return
     }
     for (;;) {
@@ -219,7 +191,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         freed.emit()
       }
       show({ kind: 'live', takeable: takeableDesks(store, roster, link.role), ...news() })
-      if (due.fail) throw new HubError('silent', 'the hub did not answer a call')
+      if (failure !== null) throw new HubError(failure, 'the hub did not answer a call')
       if (due.read || due.publish) continue
       await rest(BEAT_MS)
       if (isEnded) return
@@ -232,7 +204,6 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       roster = await readRoster(on)
     }
   }
-  const noteClaim = (entryId: string, msAgo: number) => claimedElsewhere.set(entryId, clock.monotonic() - msAgo)
   /** Writes a decision of a person, and shows what follows. */
   const decide = (write: (tx: Tx) => number): number => {
     const count = store.write(write)
@@ -272,14 +243,18 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   return {
     status: () => status,
     onStatus: listeners.on,
-    rights: { ...claims, claimedElsewhereAt: (entryId) => claimedElsewhere.get(entryId) ?? null },
+    rights: { ...claims, claimedElsewhereAt: moved.claimedElsewhereAt },
     onFreed: freed.on,
     async takeOver(role, who) {
       const on = greeted
       if (on === null) return NOT_LIVE
       const roster = await readRoster(on).catch(() => [])
-      const taken = await takeFrom({ store, log, on, readLog: () => readNew(on) }, { roster, role, who }, noteClaim)
-      if (!taken.ok) hint('fail')
+      const taken = await takeFrom(
+        { store, log, on, readLog: () => readNew(on) },
+        { roster, role, who },
+        moved.noteClaim,
+      )
+      if (!taken.ok) failWith('silent')
       hint('publish', 'read')
       return taken
     },

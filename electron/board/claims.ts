@@ -1,3 +1,4 @@
+import type { HubFault } from '../../shared/desk/board-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
@@ -27,7 +28,7 @@ export type ClaimsParts = {
   /** Called when a hold ended, so that the board goes on with the booking. */
   readonly onReleased: () => void
   /** Called when a call to the hub failed, so that the board connects again. */
-  readonly onFailed: () => void
+  readonly onFailed: (fault: HubFault) => void
 }
 
 export type Claims = Pick<SendRights, 'standing' | 'hold' | 'claim'> & {
@@ -88,7 +89,7 @@ export function createClaims({ store, clock, ids, log, session, standing, onRele
       if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
       resting.add(entry.id)
       log({ event: 'claim-refused', entryId: entry.id, code: 'unanswered' })
-      onFailed()
+      onFailed(error instanceof HubError ? error.fault : 'failed')
       return { kind: 'refused' }
     }
   }

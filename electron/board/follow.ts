@@ -1,14 +1,16 @@
 import { parseUtc, type UtcInstant } from '../../shared/time/time.ts'
+import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import { forgetReplica } from '../store/board/forget.ts'
-import { markSeen } from '../store/board/link.ts'
+import { markSeen, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
 import { applyRight, noteRival, type Moved } from '../store/board/takeover.ts'
+import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
-import type { HubEvent, HubRight } from './hub-session.ts'
+import type { HubEvent, HubRight, HubSession } from './hub-session.ts'
 
 export type Follower = {
   readonly role: string
@@ -17,6 +19,32 @@ export type Follower = {
   readonly isHeld: (bookingId: string) => boolean
   readonly onMoved: (entryId: string, moved: Moved) => void
   readonly log: Log
+}
+
+/** So much is written at once, so that the window waits for no more. */
+const EVENTS_AT_ONCE = 20
+/** A call to the hub takes longer than an event, so that a call reads more. */
+const EVENTS_A_CALL = 200
+
+/** Reads the log after the last event that the store has, until nothing is new or a held booking stops the reading. */
+export async function readLog(
+  { store, clock, isEnded }: { readonly store: Store; readonly clock: Clock; readonly isEnded: () => boolean },
+  on: HubSession,
+  followerOf: (link: BoardLink) => Follower,
+): Promise<void> {
+  for (;;) {
+    const link = store.read(readLink)
+    if (link === null) return
+    const events = await on.eventsAfter(link.seen, EVENTS_A_CALL)
+    if (events.length === 0 || isEnded()) return
+    for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+      const portion = events.slice(from, from + EVENTS_AT_ONCE)
+      if (!store.write((tx) => applyEvents(tx, portion, followerOf(link)))) return
+      // The window gets its turn between two portions.
+      await new Promise<void>((resolve) => void clock.schedule(0, resolve))
+      if (isEnded()) return
+    }
+  }
 }
 
 /**

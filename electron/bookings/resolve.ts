@@ -77,10 +77,10 @@ export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> 
     const wrong = numbersReason(booking, resolution)
     if (wrong !== null) return fail('not-possible', wrong)
   }
-  if (resolution.kind === 'placed-by-phone' && !decided.boardIsLive && entry.state !== 'in-doubt')
-    queueAloneClaim(tx, entry, resolution.who)
   const event = eventOf(resolution, msSinceLastSend)
   if (transitionEntry(tx, entry, event, at) === null) return notPossibleReason(decided)
+  if (resolution.kind === 'placed-by-phone' && !decided.boardIsLive && entry.state !== 'in-doubt')
+    queueAloneClaim(tx, entry, resolution.who)
   if (resolution.kind === 'provider-numbers')
     for (const { moveId, number } of resolution.numbers) recordReportedNumber(tx, moveId, number)
   appendDecision(tx, {

@@ -2,26 +2,21 @@ import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startBoard } from '../../electron/board/board.ts'
 import type { Board } from '../../electron/board/board-of-desk.ts'
-import { openPostgresHub } from '../../electron/board/postgres.ts'
-import { createBookingService } from '../../electron/bookings/service.ts'
 import { systemClock } from '../../electron/platform/clock.ts'
 import { systemIds } from '../../electron/platform/ids.ts'
 import { systemRandom } from '../../electron/platform/random.ts'
 import { composeBody } from '../../electron/store/board/booking-body.ts'
-import { joinBoard, readLink } from '../../electron/store/board/link.ts'
-import { PRACTICE_ROOFTOP } from '../../shared/booking/rooftop.ts'
+import { readLink } from '../../electron/store/board/link.ts'
 import { writeBoardSection } from '../../build/suites/board-report.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
-import { openTestStore, REMOTE } from '../support/desk/test-store.ts'
-import { START } from '../support/fakes/system.ts'
+import { openBoardDesk } from '../support/hub/board-desk.ts'
 import { startHub, type TestHub } from '../support/hub/board.ts'
 import { openRoad } from '../support/hub/road.ts'
 import { quantile } from '../support/reliability/quantile.ts'
 
 /*
- * The board beside its goals (issue 20, part 7): 15 desks at 10 bookings a second, a silent cut, a day of events to
+ * The board beside its goals: 15 desks at 10 bookings a second, a silent cut, a day of events to
  * catch up with, and a hub of 2 million events. All desks run in this process, so that they have one clock and share one
  * core; a rooftop has a PC for each.
  */
@@ -37,29 +32,8 @@ const CUTS = 5
 const BY = `measured on ${systemClock.now().slice(0, 10)}, ${availableParallelism()} cores`
 
 async function openDesk(hub: TestHub, role: string, port?: number) {
-  await hub.admit(role)
-  const store = openTestStore()
-  const service = createBookingService({
-    store,
-    remote: REMOTE,
-    rooftop: () => PRACTICE_ROOFTOP,
-    defaultPayer: () => null,
-    miles: () => null,
-    clock: systemClock,
-    ids: systemIds,
-    log: () => {},
-    wake: () => {},
-    msSinceLastSend: () => 0,
-  })
-  const incarnation = systemIds.next()
-  store.write((tx) => joinBoard(tx, { role, incarnation }, START))
-  const at = hub.config(role)
-  if (typeof at.ssl !== 'object') throw new Error('the hub has no TLS')
-  const open = openPostgresHub({ host: '127.0.0.1', port: port ?? at.port ?? 0, role, tls: at.ssl, incarnation })
-  const parts = { intact: Promise.resolve(true), clock: systemClock, random: systemRandom, ids: systemIds }
-  const board = startBoard({ store, open, log: () => {}, ...parts })
-  onTestFinished(board.end)
-  return { store, service, board }
+  const { store, service, start } = await openBoardDesk(hub, role)
+  return { store, service, board: start(port === undefined ? {} : { port }) }
 }
 
 /** Resolves once the status of a board is of this kind. */

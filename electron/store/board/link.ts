@@ -131,9 +131,14 @@ type Line = {
 /** A NUL and half of a surrogate pair, which PostgreSQL refuses and the words of a provider may hold. */
 const NOT_TAKEN = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** Puts a line into the queue under the next number, with the bytes with which the line leaves each time. */
+/**
+ * Puts a line into the queue under the next number, with the bytes with which the line leaves each time. A store that
+ * left its board queues nothing.
+ */
 export function enqueue(tx: Tx, line: Line): void {
-  const n = (readLink(tx)?.lastN ?? 0) + 1
+  const link = readLink(tx)
+  if (link === null) return
+  const n = link.lastN + 1
   const text = JSON.stringify({ n, ...line }, (_, value: unknown) =>
     typeof value === 'string' ? value.replace(NOT_TAKEN, '\ufffd') : value,
   )

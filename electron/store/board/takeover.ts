@@ -18,8 +18,11 @@ export type Taker = {
   readonly sentBy?: string
 }
 
-/** What became of an entry: `taken` by this desk, `given` to another desk, moved as an entry of this desk, or none. */
-export type Moved = 'taken' | 'given' | 'own' | 'other' | 'unknown'
+/**
+ * What became of an entry: `taken` by this desk, `given` to another desk, `own` as before, or `doubted` because another
+ * desk sent this desk's entry too; `other` for an entry of another desk, and `unknown` for one that the store lacks.
+ */
+export type Moved = 'taken' | 'given' | 'own' | 'doubted' | 'other' | 'unknown'
 
 /** Copies a right of the hub to this store, and moves the entry to the desk that owns the right. */
 export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Taker): Moved {
@@ -60,7 +63,7 @@ function adopt(tx: Tx, entry: Entry, { state, claimedAt, takenFrom }: SendRight,
 function doubt(tx: Tx, entry: Entry, { claimedAt }: SendRight, at: UtcInstant): Moved {
   transitionEntry(tx, entry, { kind: 'taken-over', mayHaveLeft: true, claimedAt }, at)
   tx.touch(entry.bookingId)
-  return 'own'
+  return 'doubted'
 }
 
 /** Notes that another desk may have sent the entry too. */

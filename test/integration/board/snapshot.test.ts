@@ -1,29 +1,22 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startBoard } from '../../../electron/board/board.ts'
-import { openPostgresHub } from '../../../electron/board/postgres.ts'
 import { needsSnapshot, takeSnapshot } from '../../../electron/board/snapshot.ts'
 import type { HubSession, SnapshotBooking } from '../../../electron/board/hub-session.ts'
-import { createBookingService } from '../../../electron/bookings/service.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
-import { systemIds } from '../../../electron/platform/ids.ts'
-import type { LogEvent } from '../../../electron/platform/log-events.ts'
-import { systemRandom } from '../../../electron/platform/random.ts'
 import { composeBody } from '../../../electron/store/board/booking-body.ts'
 import { isForgotten } from '../../../electron/store/board/forget.ts'
-import { joinBoard, markSeen, readLink } from '../../../electron/store/board/link.ts'
+import { markSeen, readLink } from '../../../electron/store/board/link.ts'
 import { copyRight } from '../../../electron/store/board/rights.ts'
 import { untoldTakeovers } from '../../../electron/store/board/takeover.ts'
 import type { OpenedStore } from '../../../electron/store/store.ts'
 import { entryById } from '../../../electron/store/tables/outbox.ts'
-import type { Booking } from '../../../shared/booking/booking.ts'
-import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { noteFact } from '../../support/builders/added-facts.ts'
 import { WHO } from '../../support/builders/amendment.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
-import { openTestStore, REMOTE } from '../../support/desk/test-store.ts'
 import { START } from '../../support/fakes/system.ts'
+import { createDeferred } from '../../support/deferred.ts'
+import { createBoardDesk } from '../../support/hub/board-desk.ts'
 import { connected, startHub, type TestHub } from '../../support/hub/board.ts'
 
 /* A desk that would have to read too much of the log, over a real hub. */
@@ -34,49 +27,18 @@ async function openHub(): Promise<TestHub> {
   return hub
 }
 
-/** A desk with a store, whose board starts and ends as often as a test likes. */
+/** A desk whose board starts and ends as often as a test likes, at one hub or another. */
 function openDesk(role: string) {
-  const store = openTestStore()
-  const moves = createBookingService({
-    store,
-    remote: REMOTE,
-    rooftop: () => PRACTICE_ROOFTOP,
-    defaultPayer: () => null,
-    miles: () => null,
-    clock: systemClock,
-    ids: systemIds,
-    log: () => {},
-    wake: () => {},
-    msSinceLastSend: () => 0,
-  })
-  const incarnation = systemIds.next()
-  store.write((tx) => joinBoard(tx, { role, incarnation }, START))
-  const events: LogEvent[] = []
+  const { service: moves, facts, ...desk } = createBoardDesk(role)
+  const { store } = desk
   return {
-    store,
+    ...desk,
     moves,
-    role,
-    book(booking: Booking) {
-      const booked = moves.bookMove(booking)
-      if (!booked.ok) throw new Error(booked.failure.detail)
-      return booked.value
-    },
-    events,
-    async start(hub: TestHub) {
+    log: facts.log,
+    events: facts.all,
+    async start(hub: TestHub, ...at: readonly [Parameters<typeof desk.startAt>[1]?]) {
       await hub.admit(role)
-      const { host = '', port = 0, ssl } = hub.config(role)
-      if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
-      const board = startBoard({
-        store,
-        intact: Promise.resolve(true),
-        open: openPostgresHub({ host, port, role, tls: ssl, incarnation }),
-        clock: systemClock,
-        random: systemRandom,
-        ids: systemIds,
-        log: (event) => events.push(event),
-      })
-      onTestFinished(board.end)
-      return board
+      return desk.startAt(hub, ...at)
     },
     /** Resolves when the hub has all lines of this store, and the store has read all that the hub has. */
     async isUpToDate(hub: TestHub) {
@@ -93,7 +55,7 @@ function openDesk(role: string) {
         )
         .toBe(true)
     },
-    snapshots: () => events.filter(({ event }) => event === 'board-snapshot'),
+    snapshots: () => facts.all.filter(({ event }) => event === 'board-snapshot'),
     seen: () => store.read(readLink)?.seen,
     stateOf: (id: string) =>
       store.read((view) => view.sql('SELECT state FROM outbox WHERE booking_id = +?').pluck().get(id)),
@@ -190,8 +152,8 @@ describe('A snapshot', () => {
     await maker.isUpToDate(hub)
     await desk.isUpToDate(hub)
     first.end()
-    desk.events.length = 0
     const before = desk.seen()
+    const earlier = desk.snapshots().length
     bringTo(maker.store, { id: changed }, 'booked')
     bringTo(maker.store, { id: forgotten }, 'withdrawn')
     const more = bookMany(maker, 3, 50)
@@ -207,7 +169,7 @@ describe('A snapshot', () => {
 
     await desk.start(hub)
     await desk.isUpToDate(hub)
-    expect(desk.snapshots()).toHaveLength(1)
+    expect(desk.snapshots()).toHaveLength(earlier + 1)
     expect([changed, dropped, ...more].map(desk.stateOf)).toEqual([
       'booked',
       'waiting',
@@ -320,6 +282,51 @@ test('What a desk holds that was retired is offered for a takeover at once', asy
   expect(entryOf(taker.store, { id }).desk).toBeNull()
 })
 
+test('A takeover during a snapshot waits, so that a session lost then leaves no older body behind', async () => {
+  const hub = await openHub()
+  const [maker, taker] = [openDesk('maker'), openDesk('taker')]
+  await maker.start(hub)
+  const ids = bookMany(maker, 45)
+  await maker.isUpToDate(hub)
+  const [first, go] = [createDeferred(), createDeferred()]
+  let sessions = 0
+  const taking = await taker.start(hub, {
+    through: (open) => async (listeners) => {
+      const session = await open(listeners)
+      sessions += 1
+      if (sessions > 1) return session
+      return {
+        ...session,
+        /** Ends the first session after all portions, before the snapshot is noted. */
+        async *snapshot(size) {
+          for await (const portion of session.snapshot(size)) {
+            yield portion
+            first.resolve()
+            await go.promise
+          }
+          session.close()
+        },
+      }
+    },
+  })
+  await first.promise
+  maker.moves.changeBooking(ids.at(-1) ?? '', oneWayBooking(400))
+  maker.moves.changeBooking(ids[0] ?? '', oneWayBooking(401))
+  await maker.isUpToDate(hub)
+  const taken = taking.takeOver('nobody', WHO)
+  // Enough for the takeover to read the log, if the takeover did not wait.
+  for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+  go.resolve()
+  await taken
+  await taker.isUpToDate(hub)
+  const late = openDesk('late')
+  await late.start(hub)
+  await late.isUpToDate(hub)
+  const bodies = ({ store }: Desk) =>
+    store.read((view) => view.sql('SELECT id, customer_name, reference FROM bookings ORDER BY id').all())
+  expect(bodies(taker)).toEqual(bodies(late))
+})
+
 describe('Taking a snapshot', () => {
   /** A session that has the bookings of a store in portions, and does nothing else. */
   function fakeSession(bookings: readonly SnapshotBooking[], sizes: number[]): HubSession {
@@ -367,7 +374,7 @@ describe('Taking a snapshot', () => {
       now: START,
       isHeld,
       onMoved: () => {},
-      log: (event: LogEvent) => void desk.events.push(event),
+      log: desk.log,
     },
     isEnded: () => false,
     rest,

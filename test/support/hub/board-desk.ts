@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { startBoard } from '../../../electron/board/board.ts'
 import type { Board } from '../../../electron/board/board-of-desk.ts'
+import type { OpenHub } from '../../../electron/board/hub-session.ts'
 import { openPostgresHub } from '../../../electron/board/postgres.ts'
 import { createBookingService } from '../../../electron/bookings/service.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
@@ -17,9 +18,14 @@ import { openTestStore, REMOTE } from '../desk/test-store.ts'
 import { START } from '../fakes/system.ts'
 import type { TestHub } from './board.ts'
 
-/** A desk with a store, a booking service and a board of a hub, and without a send queue. */
-export async function openBoardDesk(hub: TestHub, role: string) {
-  await hub.admit(role)
+type HubAddress = Parameters<typeof openPostgresHub>[0]
+type Started = Partial<HubAddress> & {
+  /** Changes the sessions of the board. */
+  readonly through?: (open: OpenHub) => OpenHub
+}
+
+/** A desk with a store and a booking service, and without a send queue. Its board is not started yet. */
+export function createBoardDesk(role: string) {
   const store = openTestStore()
   const facts = recordFacts()
   const service = createBookingService({
@@ -36,13 +42,14 @@ export async function openBoardDesk(hub: TestHub, role: string) {
   })
   const incarnation = systemIds.next()
   store.write((tx) => joinBoard(tx, { role, incarnation }, START))
-  const start = (at: Partial<Parameters<typeof openPostgresHub>[0]> = {}, of = hub) => {
-    const { host = '', port = 0, ssl } = of.config(role)
+  /** Starts the board at a hub that admits the desk. */
+  const startAt = (hub: TestHub, { through = (open) => open, ...at }: Started = {}) => {
+    const { host = '', port = 0, ssl } = hub.config(role)
     if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
     const board = startBoard({
       store,
       intact: Promise.resolve(true),
-      open: openPostgresHub({ host, port, tls: ssl, role, incarnation, ...at }),
+      open: through(openPostgresHub({ host, port, tls: ssl, role, incarnation, ...at })),
       clock: systemClock,
       random: systemRandom,
       ids: systemIds,
@@ -65,7 +72,7 @@ export async function openBoardDesk(hub: TestHub, role: string) {
     service,
     facts,
     role,
-    start,
+    startAt,
     reached,
     /** Resolves once the store is as expected. */
     seen: (is: () => boolean) =>
@@ -103,4 +110,11 @@ export async function openBoardDesk(hub: TestHub, role: string) {
       return claimed
     },
   }
+}
+
+/** A desk that a hub admits, whose board starts at that hub or at another one. */
+export async function openBoardDesk(hub: TestHub, role: string) {
+  await hub.admit(role)
+  const desk = createBoardDesk(role)
+  return { ...desk, start: (at: Started = {}, of = hub) => desk.startAt(of, at) }
 }
