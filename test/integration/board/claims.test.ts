@@ -168,6 +168,10 @@ describe('A claim that the hub refuses for now', () => {
     expect(refusals(desk)).toEqual(['starting'])
     await desk.freed(desk.board, () => desk.next(desk.board) === null)
     expect(entryOf(desk.store, { id }).state).toBe('waiting')
+    // The beat ends the rest of the refused entry. The hub answers, so that no person sends by a decision of their own.
+    await desk.freed(desk.board, () => desk.board.rights.standing().resting?.length === 0)
+    expect(desk.board.rights.standing().live).toBe(true)
+    expect(desk.next(desk.board)).toBe(null)
     await hub.sql(`UPDATE board.hub SET claim_pause = '0'`)
     await desk.freed(desk.board, () => desk.next(desk.board) === id)
     expect(await desk.claim(desk.board, id)).toMatchObject({ state: 'sending' })
