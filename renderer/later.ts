@@ -1,9 +1,9 @@
 /* What the first screen of the window does not show. `use-later.ts` loads this file after the first paint. */
 
 export { AboutDialog } from './app/AboutDialog.tsx'
-export { BoardDialog } from './app/BoardDialog.tsx'
-export { BoardActions } from './app/BoardActions.tsx'
-export { boardMessages } from './app/board-messages.ts'
+export { BoardDialog } from './app/board/BoardDialog.tsx'
+export { BoardActions } from './app/board/BoardActions.tsx'
+export { boardMessages } from './app/board/board-messages.ts'
 export { ConnectionHistory } from './app/ConnectionHistory.tsx'
 export { Onboarding } from './app/Onboarding.tsx'
 export { MonthHeat } from './app/MonthHeat.tsx'

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
 import type { Moved } from '../store/board/takeover.ts'
 
-/* The entries that moved between this desk and others in this process, and when another desk may have sent them last. */
+/* The entries that moved between this desk and others, and when another desk may have sent them last. */
 
 export type MovedEntries = {
   /** Notes what became of an entry. */

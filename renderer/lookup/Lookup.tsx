@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { BoardAge } from '../app/BoardAge.tsx'
+import { BoardAge } from '../app/board/BoardAge.tsx'
 import { useBooking } from '../booking/use-booking.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Announced } from '../ui/Announced.tsx'

@@ -40,6 +40,25 @@ async function waitingAt(count: number, hasRoad = false) {
   return { ...rooftop, one, two, booked, back }
 }
 
+/** As `waitingAt`, with one booking that the second desk took over while the first is cut off from the hub. */
+async function takenWhileCutOff() {
+  const waiting = await waitingAt(1, true)
+  const { one, two, booked } = waiting
+  one.road?.cut()
+  await reached(one.desk, () => isAlone(one.desk))
+  await hub.silence(one.role)
+  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+  return { ...waiting, id: booked[0]?.id ?? '' }
+}
+
+/** Books another booking at the taker, and expects that this one alone leaves. */
+async function expectOnlyLater({ two, back, sent }: Awaited<ReturnType<typeof takenWhileCutOff>>): Promise<void> {
+  await back()
+  const later = valueOf(two.desk.bookMove(next()))
+  await reached(two.desk, () => stateOf(two.desk, later.id) === 'booked')
+  expect(await sent()).toEqual(referencesOf(later))
+}
+
 describe('A desk that hands over', () => {
   test('A desk that is heard hands over what waits, sends none of that, and the taker sends each once', async () => {
     const { one, two, booked, back, sent } = await waitingAt(2)
@@ -108,12 +127,7 @@ describe('A person who sends without the board', () => {
   })
 
   test('A booking that another desk took over meanwhile is in doubt there, is not sent again, and both desks are alarmed', async () => {
-    const { one, two, booked, back, sent } = await waitingAt(1, true)
-    const [{ id }] = booked as [(typeof booked)[number]]
-    one.road?.cut()
-    await reached(one.desk, () => isAlone(one.desk))
-    await hub.silence(one.role)
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+    const { id, one, two, booked, back, sent } = await takenWhileCutOff()
     // The taker does not reach the provider yet, and the first desk does.
     valueOf(one.desk.resolveBooking(id, alone))
     await back()
@@ -129,38 +143,24 @@ describe('A person who sends without the board', () => {
   })
 
   test('A booking that a person places by phone without the hub is in doubt at a desk that took it over meanwhile', async () => {
-    const { one, two, booked, back, sent } = await waitingAt(1, true)
-    const [{ id }] = booked as [(typeof booked)[number]]
-    one.road?.cut()
-    await reached(one.desk, () => isAlone(one.desk))
-    await hub.silence(one.role)
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+    const taken = await takenWhileCutOff()
+    const { id, one, two } = taken
     valueOf(one.desk.resolveBooking(id, { kind: 'placed-by-phone', who: WHO, reference: 'HD 4471' }))
     one.road?.heal('lost')
     await reached(two.desk, () => stateOf(two.desk, id) === 'in-doubt')
     await reached(one.desk, () => ownerOf(one.desk, id) === two.name)
     await reached(two.desk, () => JSON.stringify(boardOf(two.desk)?.sentTwice).includes(one.name))
-    await back()
-    const later = valueOf(two.desk.bookMove(next()))
-    await reached(two.desk, () => stateOf(two.desk, later.id) === 'booked')
-    expect(await sent()).toEqual(referencesOf(later))
+    await expectOnlyLater(taken)
   })
 
   test('A taker that has not sent yet puts a booking in doubt once the desk of before says that it sent without the hub', async () => {
-    const { one, two, booked, back, sent } = await waitingAt(1, true)
-    const [{ id }] = booked as [(typeof booked)[number]]
-    one.road?.cut()
-    await reached(one.desk, () => isAlone(one.desk))
-    await hub.silence(one.role)
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+    const taken = await takenWhileCutOff()
+    const { id, one, two } = taken
     valueOf(one.desk.resolveBooking(id, alone))
     one.road?.heal('lost')
     await reached(two.desk, () => stateOf(two.desk, id) === 'in-doubt')
     expect(found(two.desk, id)).toMatchObject({ desk: null, entry: { code: 'taken-over', unresolvedAttempt: true } })
     await reached(one.desk, () => ownerOf(one.desk, id) === two.name)
-    await back()
-    const later = valueOf(two.desk.bookMove(next()))
-    await reached(two.desk, () => stateOf(two.desk, later.id) === 'booked')
-    expect(await sent()).toEqual(referencesOf(later))
+    await expectOnlyLater(taken)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardMessages } from '../../../../renderer/app/board-messages.ts'
+import { boardMessages } from '../../../../renderer/app/board/board-messages.ts'
 import { stripMessages } from '../../../../renderer/app/strip-messages.ts'
 import { PRACTICE_ROOFTOP } from '../../../../shared/booking/rooftop.ts'
 import type { DeskStatus } from '../../../../shared/bridge/calls.ts'

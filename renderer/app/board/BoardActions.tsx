@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
-import { ActionButton } from '../ui/ActionButton.tsx'
-import { Button } from '../ui/Button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import type { BoardQuestion, TakeoverStore } from './state/takeover.ts'
-import type { BoardSubject } from './strip-messages.ts'
-import { HANDOVER } from './text/handover-text.ts'
-import { TAKEOVER } from './text/takeover-text.ts'
-import { useOpenBooking } from './use-open-booking.ts'
-import css from './Strip.module.css'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { BoardQuestion, TakeoverStore } from '../state/takeover.ts'
+import type { BoardSubject } from '../strip-messages.ts'
+import { HANDOVER } from '../text/handover-text.ts'
+import { TAKEOVER } from '../text/takeover-text.ts'
+import { useOpenBooking } from '../use-open-booking.ts'
+import css from '../Strip.module.css'
 
 type BoardActionsProps = {
   readonly subject: BoardSubject

@@ -1,7 +1,7 @@
-import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import type { SentTwice } from '../../shared/desk/board-status.ts'
-import { NO_ACTION, type StripMessage } from './strip-messages.ts'
-import { describeHandedOver } from './text/handover-text.ts'
+import type { DeskStatus } from '../../../shared/bridge/calls.ts'
+import type { SentTwice } from '../../../shared/desk/board-status.ts'
+import { NO_ACTION, type StripMessage } from '../strip-messages.ts'
+import { describeHandedOver } from '../text/handover-text.ts'
 import {
   describeHeld,
   describeReason,
@@ -9,7 +9,7 @@ import {
   describeTakenOver,
   hideLabel,
   TAKEOVER,
-} from './text/takeover-text.ts'
+} from '../text/takeover-text.ts'
 
 /**
  * The messages of the strip about the board: what may have been sent twice, what the last act of a person here brought,

@@ -1,5 +1,5 @@
-import type { DeskStatus } from '../../shared/bridge/calls.ts'
-import { describeAsOf } from './text/board-text.ts'
+import type { DeskStatus } from '../../../shared/bridge/calls.ts'
+import { describeAsOf } from '../text/board-text.ts'
 import css from './BoardAge.module.css'
 
 /** Beside the title of a list: from when the bookings of other desks are, while the desk does not reach the hub. */
