@@ -88,12 +88,10 @@ await deskNow()
 for await (const line of createInterface({ input: process.stdin })) {
   const booking = parseBooking(JSON.parse(line))
   if (!booking.ok) throw new Error(JSON.stringify(booking.failure))
-  const saved = (await deskNow()).bookMove(booking.value)
-  if (!saved.ok) {
-    // A booking that the screen calls not saved is not saved, and only damage may be the reason.
-    if (front.desk().ok) throw new Error(saved.failure.detail)
-    continue
-  }
+  let saved = (await deskNow()).bookMove(booking.value)
+  // Only damage may be the reason of a refusal. A person saves the booking again in the recovered store.
+  if (!saved.ok && !front.desk().ok) saved = (await deskNow()).bookMove(booking.value)
+  if (!saved.ok) throw new Error(saved.failure.detail)
   const { id, moves } = saved.value
   say({ event: 'saved', bookingId: id, references: moves.map((move) => move.reference) })
 }
