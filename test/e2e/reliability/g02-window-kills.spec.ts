@@ -18,11 +18,12 @@ const STEPS = [
   'booking-saved',
   'send-connecting',
   'send-connected',
-  'send-claimed',
-  'send-written',
   'send-answered',
   'send-settled',
 ] as const
+
+/** Steps of sending at which the provider is stopped, so that each kill leaves a request without an answer. */
+const UNANSWERED_STEPS = ['send-claimed', 'send-written'] as const
 
 /** Steps of a start after a kill. */
 const START_STEPS = ['desk-opened', 'integrity-checked'] as const
@@ -62,6 +63,16 @@ for (const fifth of FIFTHS) {
         kills += 1
         await cutShort
       }
+      const killUnanswered = async (desk: DeskWindow, step: (typeof UNANSWERED_STEPS)[number]) => {
+        number += 1
+        const happened = logged(profile, step)
+        judge.freeze()
+        await book(desk, oneWayBooking(number))
+        await happened
+        await desk.kill()
+        judge.thaw()
+        kills += 1
+      }
       const killStarting = async (desk: DeskWindow, step: (typeof START_STEPS)[number]) => {
         await killSending(desk, 'booking-saved')
         const happened = logged(profile, step)
@@ -82,6 +93,7 @@ for (const fifth of FIFTHS) {
       const points = new Map<string, (desk: DeskWindow) => Promise<void>>([
         ['the screen said saved', killSaved],
         ...STEPS.map((step) => [step, (desk: DeskWindow) => killSending(desk, step)] as const),
+        ...UNANSWERED_STEPS.map((step) => [step, (desk: DeskWindow) => killUnanswered(desk, step)] as const),
         ...START_STEPS.map((step) => [step, (desk: DeskWindow) => killStarting(desk, step)] as const),
       ])
       const rounds = Math.ceil(goal.floor(40) / points.size)

@@ -78,7 +78,14 @@ function endWithUs(child: ChildProcess): void {
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref()
 }
 
-export type PracticeProcess = { readonly url: string; readonly token: string; end(): Promise<void> }
+export type PracticeProcess = {
+  readonly url: string
+  readonly token: string
+  /** Stops the process, which takes connections and answers nothing until `thaw`. */
+  freeze(): void
+  thaw(): void
+  end(): Promise<void>
+}
 
 /** A practice service in a process of its own, known by the line that it prints. */
 export async function startPracticeProcess(
@@ -102,6 +109,8 @@ export async function startPracticeProcess(
   return {
     url,
     token,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await ended
