@@ -91,6 +91,8 @@ export type FailureDetail =
   | 'other-provider'
   | 'other-desk'
   | 'board-away'
+  | 'board-frozen'
+  | 'being-sent'
   | 'board-live'
   | 'not-offered'
   | 'number-unknown'

@@ -17,6 +17,12 @@ export type Board = {
    */
   takeOver(role: string, who: string): Promise<Result<Takeover>>
   /**
+   * Takes one booking of another desk over in the name of a person, so that this desk can change and send the booking.
+   * Fails with `not-found`, or with `not-possible`: `board-away` while the board is not live, `being-sent`,
+   * `board-frozen`, or `state-changed`.
+   */
+  takeBooking(bookingId: string, who: string): Promise<Result<null>>
+  /**
    * Consents in the name of a person that another desk takes over what this desk has not sent, or takes the consent
    * back. Return the number of bookings; throw if the disk refuses.
    */
@@ -33,6 +39,7 @@ export const NO_BOARD: Board = {
   rights: NO_BOARD_RIGHTS,
   onFreed: () => () => {},
   takeOver: () => Promise.resolve(NOT_LIVE),
+  takeBooking: () => Promise.resolve(NOT_LIVE),
   handOver: () => 0,
   takeBack: () => 0,
   markTold: () => {},

@@ -26,7 +26,7 @@ import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub
 import { createMovedEntries } from './moved-entries.ts'
 import { publishLines } from './publish.ts'
 import { needsSnapshot, takeSnapshot } from './snapshot.ts'
-import { newsOf, takeableDesks, takeFrom, NOT_LIVE } from './takeovers.ts'
+import { newsOf, takeableDesks, takeBooking, takeFrom, NOT_LIVE } from './takeovers.ts'
 
 /*
  * The board of a desk: publishes its bookings to the hub of the rooftop, and keeps those of the other desks in the
@@ -255,6 +255,15 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         moved.noteClaim,
       )
       if (!taken.ok) failWith('silent')
+      hint('publish', 'read')
+      return taken
+    },
+    async takeBooking(bookingId, who) {
+      const on = greeted
+      if (on === null) return NOT_LIVE
+      const parts = { store, log, on, readLog: () => readNew(on) }
+      const taken = await takeBooking(parts, { bookingId, who }, moved.noteClaim)
+      if (taken === NOT_LIVE) failWith('silent')
       hint('publish', 'read')
       return taken
     },

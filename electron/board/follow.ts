@@ -3,13 +3,15 @@ import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import { forgetReplica } from '../store/board/forget.ts'
+import { takeInAmendments } from '../store/board/late-amendments.ts'
 import { markSeen, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
 import { applyRight, noteRival, type Moved } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
-import type { Tx } from '../store/tx.ts'
+import { entryById } from '../store/tables/outbox.ts'
+import type { Tx, View } from '../store/tx.ts'
 import type { HubEvent, HubRight, HubSession } from './hub-session.ts'
 
 export type Follower = {
@@ -98,10 +100,17 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
     else if (writeReplica(tx, owner, booking) && right !== undefined && entry !== null)
       copyRight(tx, entry, readHubRight(right))
   }
+  // What the desk of before asked for reaches the provider from here.
+  if (desk !== role && newest !== true && booking !== undefined && isOwnEntry(tx, entry))
+    takeInAmendments(tx, booking, now)
   // Both desks of a conflict are told of the other.
   if (entry !== null && conflict === role && desk !== role) noteRival(tx, entry, desk)
   if (entry !== null && conflict !== undefined && conflict !== role && desk === role) noteRival(tx, entry, conflict)
   if (entry !== null) onMoved(entry, moved)
+}
+
+function isOwnEntry(view: View, entryId: string | null): boolean {
+  return entryId !== null && entryById(view, entryId)?.desk === null
 }
 
 /** A right of the hub as the store keeps rights. The hub writes times with milliseconds. */

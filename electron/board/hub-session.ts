@@ -111,8 +111,10 @@ export type HubSession = {
    * answer.
    */
   claim(entryId: string, rev: number, attempt: string, how: ClaimConditions): Promise<RightAnswer>
-  /** Takes the right of an entry from a silent desk. `who` is the person who decided so. */
-  take(entryId: string, rev: number, who: string): Promise<RightAnswer>
+  /**
+   * Takes the right of an entry from a silent desk, or with `one` from any desk. `who` is the person who decided so.
+   */
+  take(entryId: string, rev: number, how: { readonly who: string; readonly one: boolean }): Promise<RightAnswer>
   close(): void
 }
 

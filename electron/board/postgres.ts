@@ -143,8 +143,8 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
       },
       claim: (entryId, rev, attempt, how) =>
         one<RightAnswer>(calls, 'claim($1, $2, $3, $4, $5)', [incarnation, entryId, rev, attempt, JSON.stringify(how)]),
-      take: (entryId, rev, who) =>
-        one<RightAnswer>(calls, 'take($1, $2, $3, $4)', [incarnation, entryId, rev, JSON.stringify({ who })]),
+      take: (entryId, rev, how) =>
+        one<RightAnswer>(calls, 'take($1, $2, $3, $4)', [incarnation, entryId, rev, JSON.stringify(how)]),
       close,
     }
   }

@@ -2,8 +2,17 @@ import type { BoardStatus, TakeableDesk, Takeover } from '../../shared/desk/boar
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
-import { heldBy, rivalries, takeableEntries, untoldTakeovers, type Takeable } from '../store/board/takeover.ts'
+import { readRight } from '../store/board/rights.ts'
+import {
+  entriesWithRequests,
+  heldBy,
+  rivalries,
+  takeableEntries,
+  untoldTakeovers,
+  type Takeable,
+} from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
+import { entryOfBooking } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 import { HubError, type HubSession, type RosterDesk } from './hub-session.ts'
 
@@ -24,8 +33,9 @@ export function takeableDesks(store: Store, roster: readonly RosterDesk[], own: 
     const { role, name, heardAt } = desk
     if (role === own || heardAt === null) return []
     const held = store.read((view) => heldBy(view, role, isSilent(desk) ? 'all' : 'handed-over'))
-    const isNone = held.waiting + held.doubtful === 0
-    return isNone ? [] : [{ role, name, isSilent: isSilent(desk), since: heardAt, ...held }]
+    const requests = isSilent(desk) ? store.read((view) => entriesWithRequests(view, role)).length : 0
+    const isNone = held.waiting + held.doubtful + requests === 0
+    return isNone ? [] : [{ role, name, isSilent: isSilent(desk), since: heardAt, ...held, requests }]
   })
 }
 
@@ -56,21 +66,61 @@ export async function takeFrom(
   { roster, role, who }: { readonly roster: readonly RosterDesk[]; readonly role: string; readonly who: string },
   onClaimed: (entryId: string, claimedMsAgo: number) => void,
 ): Promise<Result<Takeover>> {
-  let taken: Takeover = { waiting: 0, doubtful: 0, refused: 0 }
+  let taken: Takeover = { waiting: 0, doubtful: 0, requests: 0, refused: 0 }
   const which: Takeable = roster.some((desk) => desk.role === role && isSilent(desk)) ? 'all' : 'handed-over'
   try {
     await readLog()
     for (const { entryId, rev } of store.read((view) => takeableEntries(view, role, which))) {
-      const answer = await on.take(entryId, rev, who)
+      const answer = await on.take(entryId, rev, { who, one: false })
       if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entryId, answer.claimedMsAgo)
       if (!answer.ok) taken = { ...taken, refused: taken.refused + 1 }
       else if (answer.right.state === 'waiting') taken = { ...taken, waiting: taken.waiting + 1 }
       else taken = { ...taken, doubtful: taken.doubtful + 1 }
     }
+    for (const { entryId, rev } of which === 'all' ? store.read((view) => entriesWithRequests(view, role)) : []) {
+      const { ok: isTaken } = await on.take(entryId, rev, { who, one: true })
+      taken = isTaken ? { ...taken, requests: taken.requests + 1 } : { ...taken, refused: taken.refused + 1 }
+    }
     await readLog()
     return ok(taken)
   } catch (error) {
-    if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
-    return NOT_LIVE
+    return unanswered(log, error)
   }
+}
+
+/**
+ * Takes one booking over, also from a desk that is heard and also a booking that is booked. Fails with `NOT_LIVE`,
+ * `not-found`, or `not-possible`: `being-sent`, `board-frozen`, or `state-changed` if another act came first.
+ */
+export async function takeBooking(
+  { store, log, on, readLog }: TakeParts,
+  { bookingId, who }: { readonly bookingId: string; readonly who: string },
+  onClaimed: (entryId: string, claimedMsAgo: number) => void,
+): Promise<Result<null>> {
+  try {
+    await readLog()
+    const { entry, right } = store.read((view) => {
+      const found = entryOfBooking(view, bookingId)
+      return { entry: found, right: found === null ? null : readRight(view, found.id) }
+    })
+    if (entry === null) return fail('not-found', 'booking-not-found')
+    if (entry.desk === null) return ok(null)
+    if (right === null) return fail('not-possible', 'state-changed')
+    const answer = await on.take(entry.id, right.rev, { who, one: true })
+    if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entry.id, answer.claimedMsAgo)
+    await readLog()
+    return answer.ok ? ok(null) : notTakenReason(answer.reason)
+  } catch (error) {
+    return unanswered(log, error)
+  }
+}
+
+function notTakenReason(reason: string): Result<never> {
+  if (reason === 'sending') return fail('not-possible', 'being-sent')
+  return fail('not-possible', reason === 'frozen' ? 'board-frozen' : 'state-changed')
+}
+
+function unanswered(log: Log, error: unknown): typeof NOT_LIVE {
+  if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
+  return NOT_LIVE
 }

@@ -1,4 +1,5 @@
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/move/external-move.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
 import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
 import type { Takeover } from '../../shared/desk/board-status.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
@@ -52,6 +53,8 @@ export type Desk = BookingService &
     snoozeReminder(): Result<DeskStatus>
     /** Takes the open bookings of a silent desk over (`Board.takeOver`). Fails with `not-possible` or `not-saved`. */
     takeOver(role: string, who: string): Promise<Result<Takeover>>
+    /** Takes one booking of another desk over (`Board.takeBooking`), and returns the booking. */
+    takeBooking(bookingId: string, who: string): Promise<Result<BookedMoves>>
     /** Hands over what this desk has not sent, or takes that back (`Board.handOver`). Fails with `not-saved`. */
     handOver(who: string, withdrawn: boolean): Result<{ readonly count: number }>
     /** Ends the notices about other desks. Fails with `not-saved`. */
@@ -207,8 +210,9 @@ async function joinDesk(
   const interrupted = atWork.current()?.interrupted ?? 0
   log({ event: 'desk-opened', ms: Math.round(clock.monotonic() - began), interrupted, zones: TZDATA_VERSION })
 
+  const moves = currentMoves(atWork)
   return ok({
-    ...currentMoves(atWork),
+    ...moves,
     status,
     snoozeReminder: () =>
       withSession(({ snoozeReminder }) => {
@@ -218,6 +222,10 @@ async function joinDesk(
         return ok(status())
       }),
     takeOver: board.takeOver,
+    async takeBooking(bookingId, who) {
+      const taken = await board.takeBooking(bookingId, who)
+      return taken.ok ? moves.getBooking(bookingId) : taken
+    },
     handOver(who, withdrawn) {
       let count = 0
       const act = withdrawn ? board.takeBack : board.handOver

@@ -164,6 +164,7 @@ function createHandlers(
       desk((on) => on.findReferenceDuplicates(bookingId, reference)),
     snoozeReminder: () => desk((on) => on.snoozeReminder()),
     takeOver: ({ role, who }) => desk((on) => on.takeOver(role, who)),
+    takeBooking: ({ bookingId, who }) => desk((on) => on.takeBooking(bookingId, who)),
     handOver: ({ who, withdrawn }) => desk((on) => on.handOver(who, withdrawn)),
     markTakenOverSeen: () => desk((on) => on.markTakenOverSeen()),
     requestCancellation: ({ moveIds, who }) => desk((on) => on.requestCancellation(moveIds, who)),

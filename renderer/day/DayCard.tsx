@@ -73,7 +73,7 @@ export function DayCard({ listed, shown, status, onOpen }: DayCardProps) {
           ))}
         </ol>
       )}
-      <OtherDesk booking={booking} />
+      <OtherDesk booking={booking} status={status} />
       <div className={css['actions']}>
         {actions.map(({ id, label: words, act }) => (
           <ActionButton

@@ -145,7 +145,7 @@ export const Detail = memo(function Detail(props: DetailProps) {
         }}
       />
       <BookingActions booking={booking} status={status} isWithdrawing={withdrawing} onAct={act} />
-      <OtherDesk booking={booking} />
+      <OtherDesk booking={booking} status={status} />
       {callInstead !== null && (
         <p className={css['reason']} data-testid="call-instead">
           {callInstead}

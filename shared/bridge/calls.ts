@@ -140,6 +140,11 @@ export const BRIDGE_CALLS = {
    */
   takeOver: defineCall(z.strictObject({ role: id, who: requesterSchema }), answers<Takeover>()),
   /**
+   * Takes one booking of another desk over, so that this desk can change and send the booking. Fails with `not-found`, or
+   * with `not-possible` (the board is away, or the other desk sends the booking or changed it in this moment).
+   */
+  takeBooking: defineCall(z.extend(bookingId, { who: requesterSchema }), answers<BookedMoves>()),
+  /**
    * Lets other desks take over what this desk has not sent, or ends that for what no desk took. Fails with `not-saved`.
    */
   handOver: defineCall(z.strictObject({ who: requesterSchema, withdrawn: z.boolean() }), answers<{ count: number }>()),

@@ -38,6 +38,7 @@ export const CALLS = [
   'findReferenceDuplicates',
   'snoozeReminder',
   'takeOver',
+  'takeBooking',
   'handOver',
   'markTakenOverSeen',
   'requestCancellation',

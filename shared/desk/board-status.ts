@@ -21,6 +21,8 @@ export type TakeableDesk = {
   readonly doubtful: number
   /** The first ready-by of those that have not left; null for none. */
   readonly readyBy: UtcInstant | null
+  /** How many of its booked bookings have a change or cancellation that has not reached the provider for certain. */
+  readonly requests: number
 }
 
 /** Bookings of this desk that another desk took over, until a person here saw that. */
@@ -29,8 +31,16 @@ export type TakenOver = { readonly desk: string; readonly count: number }
 /** A booking that another desk may have sent too, until a person here saw that. */
 export type SentTwice = { readonly bookingId: string; readonly customer: string | null; readonly desk: string }
 
-/** What a takeover brought: how many bookings wait here, how many are in doubt here, and how many the hub refused. */
-export type Takeover = { readonly waiting: number; readonly doubtful: number; readonly refused: number }
+/**
+ * What a takeover brought: how many bookings wait here, how many are in doubt here, how many have a request that leaves
+ * from here, and how many the hub refused.
+ */
+export type Takeover = {
+  readonly waiting: number
+  readonly doubtful: number
+  readonly requests: number
+  readonly refused: number
+}
 
 /**
  * Whether a desk shows the bookings of its rooftop as they are now. `since` is when the desk lost the hub; what the

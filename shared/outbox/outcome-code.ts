@@ -73,6 +73,8 @@ export const AMENDMENT_CODES = [
   'unreadable',
   'withdrawn',
   'superseded',
+  /** Another desk has an open request of the same kind for the move. */
+  'asked-elsewhere',
 ] as const
 
 export type AmendmentCode = (typeof AMENDMENT_CODES)[number]

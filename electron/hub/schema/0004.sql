@@ -163,31 +163,39 @@ BEGIN
   RETURN jsonb_build_object('ok', true, 'right', board.right_json(r));
 END $$;
 
--- A takeover. What waits stays waiting; what was claimed may have left, so the taker gets a doubt and sends nothing.
+-- A takeover. What waits stays waiting and what is done stays done; what was claimed may have left, so the taker gets
+-- a doubt and sends nothing. A person who names one booking (`one`) takes it from a desk that is heard, too.
 CREATE FUNCTION board.take(p_incarnation text, p_entry text, p_rev bigint, p_body jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
   SET jit = off AS $$
-DECLARE h board.hub := board.lock_hub(); r board.send_right; o board.desk; reason text; detail jsonb := '{}';
+DECLARE
+  h board.hub := board.lock_hub(); r board.send_right; o board.desk; reason text; detail jsonb := '{}';
+  is_one boolean := p_body->'one' IS NOT DISTINCT FROM 'true'; is_offered boolean;
 BEGIN
   PERFORM board.calling_desk(p_incarnation);
   PERFORM board.need_person(p_body);
   SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
   SELECT * INTO o FROM board.desk WHERE role = r.owner;
+  is_offered := o.gone_at IS NOT NULL OR NOT board.was_heard(o.seen_at, '90 seconds')
+    OR (r.handed_over AND coalesce(r.handed_to = session_user, true));
   reason := CASE
     WHEN r.entry IS NULL THEN 'unknown'
     WHEN r.owner = session_user THEN 'own'
-    WHEN r.state = 'done' THEN 'state'
+    WHEN r.state = 'done' AND NOT is_one THEN 'state'
     WHEN r.rev IS DISTINCT FROM p_rev THEN 'stale'
     WHEN board.is_frozen(h, r) THEN 'frozen'
-    WHEN o.gone_at IS NULL AND board.was_heard(o.seen_at, '90 seconds')
-      AND NOT (r.handed_over AND coalesce(r.handed_to = session_user, true)) THEN 'heard'
+    WHEN NOT is_offered AND NOT is_one THEN 'heard'
+    -- The desk that is heard sends the entry in this moment, and its outcome comes soon.
+    WHEN NOT is_offered AND r.state = 'claimed' THEN 'sending'
   END;
   IF reason IS NOT NULL THEN
     IF r.entry IS NOT NULL THEN detail := jsonb_build_object('right', board.right_json(r)); END IF;
     RETURN board.standing(h) || detail || jsonb_build_object('ok', false, 'reason', reason);
   END IF;
   UPDATE board.send_right SET owner = session_user, rev = rev + 1, taken_from = r.owner, handed_over = false,
-    handed_to = NULL, state = CASE state WHEN 'waiting' THEN 'waiting' ELSE 'doubt' END, changed_at = clock_timestamp()
+    handed_to = NULL, state = CASE WHEN state IN ('waiting', 'done') THEN state ELSE 'doubt' END,
+    -- A later line of the desk of before says less than the taker, also if that desk settled the entry.
+    settled_by = CASE WHEN state <> 'done' THEN settled_by END, changed_at = clock_timestamp()
     WHERE entry = p_entry RETURNING * INTO r;
   PERFORM board.add_event(p_incarnation, 'taken', r.booking, p_entry, p_body,
     jsonb_build_object('right', board.right_json(r)));

@@ -1,3 +1,5 @@
+import { AMENDMENT_FACTS, sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
+import type { AmendmentState } from '../../../shared/outbox/amendment-state.ts'
 import { indexBooking } from '../queries/search.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
@@ -43,7 +45,10 @@ function writeRows(tx: Tx, desk: string | null, body: BookingBody, known: Entry 
   for (const move of body.moves) writeMove(tx, id, move)
   appendNew(tx, 'decisions', 'entry_id', entryId, body.decisions)
   appendNew(tx, 'added_facts', 'booking_id', id, body.addedFacts)
-  for (const amendment of body.amendments) writeAmendment(tx, { ...amendment, booking_id: id })
+  writeAmendments(
+    tx,
+    body.amendments.map((row) => ({ ...row, booking_id: id })),
+  )
   indexBooking(tx, id)
 }
 
@@ -92,9 +97,30 @@ function place(tx: Tx, table: 'places' | 'vehicles', row: Row, id: number | null
 /** The request of an amendment is fixed, so that only the columns of its state are written again. */
 const AMENDMENT_STATE = ['state', 'revision', 'code', 'fields', 'provider_message', 'not_before', 'changed_at']
 
+/** A move has one open amendment of a kind, so those that ended are written before those that are open. */
+function writeAmendments(tx: Tx, rows: readonly Row[]): void {
+  const isOpen = ({ state }: Row) => AMENDMENT_FACTS[state as AmendmentState].open
+  const open = rows.filter(isOpen)
+  for (const row of rows.filter((one) => !isOpen(one))) writeAmendment(tx, row)
+  for (const row of open) closeRivals(tx, row)
+  for (const row of open) writeAmendment(tx, row)
+}
+
+/**
+ * Ends the request of this desk that was not sent before another desk took the booking over and asked for the same. A
+ * request that may have left was not withdrawn: the move shows what became of both.
+ */
+function closeRivals(tx: Tx, row: Row): void {
+  tx.sql(
+    `UPDATE amendments SET state = CASE state WHEN 'waiting' THEN 'withdrawn' ELSE 'refused' END,
+       code = 'asked-elsewhere', not_before = NULL, revision = revision + 1
+     WHERE move_id = +? AND kind = +? AND id <> +? AND state IN ${sqlAmendmentStates({ open: true })}`,
+  ).run(row['move_id'], row['kind'], row['id'])
+}
+
 function writeAmendment(tx: Tx, row: Row): void {
   const known = tx.sql('SELECT 1 FROM amendments WHERE id = +?').get(textOf(row, 'id'))
-  if (known === undefined) insert(tx, 'amendments', knownValues(tx, 'amendments', row))
+  if (known === undefined) insertRow(tx, 'amendments', row)
   else upsert(tx, 'amendments', row, AMENDMENT_STATE)
 }
 
@@ -117,6 +143,11 @@ function upsert(tx: Tx, table: string, row: Row, columns?: readonly string[]): v
     ...written.map((name) => values[name] ?? null),
     values['id'],
   )
+}
+
+/** Inserts the columns of a row that the table has. */
+export function insertRow(tx: Tx, table: string, row: Row): void {
+  insert(tx, table, knownValues(tx, table, row))
 }
 
 function insert(tx: Tx, table: string, values: Row): number | bigint {

@@ -1,3 +1,4 @@
+import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, transitionEntry, type Entry } from '../tables/outbox.ts'
@@ -109,6 +110,18 @@ export function takeableEntries(view: View, role: string, which: Takeable): read
        ORDER BY b.ready_by_utc, r.entry_id`,
     )
     .all(role, which === 'all' ? 1 : 0) as TakeableEntry[]
+}
+
+/** The booked entries of a silent desk with a request that has not reached the provider for certain. */
+export function entriesWithRequests(view: View, role: string): readonly TakeableEntry[] {
+  return view
+    .sql(
+      `SELECT DISTINCT r.entry_id AS entryId, r.rev FROM amendments w INDEXED BY amendments_leaving
+       JOIN outbox o ON o.booking_id = w.booking_id JOIN board_rights r ON r.entry_id = o.id
+       WHERE w.state IN ${sqlAmendmentStates({ sendable: true })} AND r.state = 'done' AND r.owner = +?
+         AND o.desk = r.owner ORDER BY w.seq`,
+    )
+    .all(role) as TakeableEntry[]
 }
 
 /** What may be taken from a desk: how many bookings have not left, how many may have, and the first ready-by. */

@@ -170,6 +170,17 @@ export function submittedAmendments(view: View, moveId: string): readonly Pendin
   return rows.map(readAmendmentRow)
 }
 
+/** The amendments of a move that are not settled. Oldest first. */
+export function openAmendments(view: View, moveId: string): readonly PendingAmendment[] {
+  const rows = view
+    .sql(
+      `SELECT ${COLUMNS} FROM amendments w
+       WHERE w.move_id = +? AND w.state IN ${sqlAmendmentStates({ open: true })} ORDER BY w.seq`,
+    )
+    .all(moveId) as AmendmentRow[]
+  return rows.map(readAmendmentRow)
+}
+
 /** The outcome codes of an amendment's attempts and fetches, oldest first. An interrupted attempt has no outcome. */
 export function amendmentOutcomeCodes(view: View, amendmentId: string): readonly AmendmentCode[] {
   const rows = view

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { DeskStatus } from '../../../shared/bridge/calls.ts'
 import type { BoardStatus, TakeableDesk } from '../../../shared/desk/board-status.ts'
+import { OTHER_DESK, takeBookingPlan, takeBookingTitle } from '../../booking/text/desk-text.ts'
 import { DIALOG } from '../../booking/text/dialog-text.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { afterPaint } from '../../ui/after-paint.ts'
@@ -114,6 +115,16 @@ function wordsOf(question: BoardQuestion, { board, rooftop, now }: DeskStatus): 
         reason: null,
       }
     default: {
+      if ('booking' in question) {
+        const { booking } = question
+        return {
+          title: takeBookingTitle(booking),
+          testId: 'take-booking',
+          plan: takeBookingPlan(booking),
+          action: OTHER_DESK.action,
+          reason: board?.kind === 'live' ? null : BOARD_AWAY,
+        }
+      }
       const takeable = takeableNow(board, question.role)
       return {
         title: takeoverTitle(question),

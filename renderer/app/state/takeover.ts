@@ -1,10 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { TakeableDesk } from '../../../shared/desk/board-status.ts'
+import type { BookedMoves } from '../../../shared/move/move.ts'
 import { fieldIssues } from '../../../shared/field-issues.ts'
 import { requesterSchema } from '../../../shared/outbox/resolution.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { ResolutionStore } from '../../booking/state/resolutions.ts'
+import { describeTakenBooking } from '../../booking/text/desk-text.ts'
 import { DIALOG } from '../../booking/text/dialog-text.ts'
 import { describeFailure } from '../text/failure-text.ts'
 import { describeFieldIssue } from '../text/field-issue-text.ts'
@@ -12,8 +14,11 @@ import { describeTakenBack, HANDOVER } from '../text/handover-text.ts'
 import { describeTaken } from '../text/takeover-text.ts'
 import type { DeskStatusStore } from './desk-status.ts'
 
-/** What a dialog asks: to take over from a desk, to hand over what waits here, or to take that back. */
-export type BoardQuestion = TakeableDesk | 'hand-over' | 'take-back'
+/**
+ * What a dialog asks: to take over from a desk or one booking of a desk, to hand over what waits here, or to take that
+ * back.
+ */
+export type BoardQuestion = TakeableDesk | { readonly booking: BookedMoves } | 'hand-over' | 'take-back'
 
 export type TakeoverState = {
   /** The question of the open dialog, with the desk as it was then; null while no dialog is open. */
@@ -55,6 +60,11 @@ export function createTakeover(bridge: Bridge, resolutions: ResolutionStore, des
 
   /** Does what the question asks, and returns what that brought as a sentence, or null where the status says that. */
   async function answerOf(question: BoardQuestion, who: string): Promise<Result<string | null>> {
+    if (typeof question === 'object' && 'booking' in question) {
+      const { booking } = question
+      const answer = await bridge.takeBooking({ bookingId: booking.id, who })
+      return answer.ok ? ok(describeTakenBooking(booking)) : answer
+    }
     if (typeof question === 'object') {
       const answer = await bridge.takeOver({ role: question.role, who })
       return answer.ok ? ok(describeTaken(answer.value, question)) : answer

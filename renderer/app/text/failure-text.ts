@@ -95,6 +95,10 @@ export function describeFailure(failure: Failure): string {
       return `${String(fields['desk'])} has this booking. Only that desk can change this.`
     case 'board-away':
       return BOARD_AWAY
+    case 'board-frozen':
+      return 'The board is new, and a desk has not reported to it yet. Try again later.'
+    case 'being-sent':
+      return 'The other desk is sending this booking. Try again in a moment.'
     case 'not-offered': {
       const what = fields['kind'] === 'cancel' ? 'cancel' : 'change'
       return `To ${what} this, call ${providerToCall()} with the move's number and reference.`

@@ -28,12 +28,13 @@ export function describeReason({ name, since, isSilent, waiting, doubtful }: Tak
  * null for a listener, for whom that time changes nothing.
  */
 export function describeHeld(desk: TakeableDesk, around: Around | null): string {
-  const { isSilent, waiting, doubtful } = desk
+  const { isSilent, waiting, doubtful, requests } = desk
   const deadline = describeDeadline(desk, around)
   const which = waiting + doubtful === 1 ? 'The booking' : 'The first'
   return join(
     waiting > 0 && (isSilent ? describeWaitingBy(desk, around) : deadline !== null && `${which} ${deadline}.`),
     doubtful > 0 && describeDoubtful(doubtful),
+    requests > 0 && describeRequests(requests),
   )
 }
 
@@ -43,8 +44,8 @@ export function takeoverTitle({ name }: TakeableDesk): string {
 
 /** What a takeover changes for the bookings that have not left, for those that may have left, and for their desk. */
 export function describePlan(desk: TakeableDesk, around: Around): readonly string[] {
-  const { name, isSilent, waiting, doubtful } = desk
-  const which = waiting + doubtful === 1 ? 'this booking' : 'these bookings'
+  const { name, isSilent, waiting, doubtful, requests } = desk
+  const which = waiting + doubtful + requests === 1 ? 'this booking' : 'these bookings'
   return [
     ...(waiting > 0
       ? [`${describeWaitingBy(desk, around)} ${waiting === 1 ? 'The booking is' : 'They are'} sent from here instead.`]
@@ -55,12 +56,13 @@ export function describePlan(desk: TakeableDesk, around: Around): readonly strin
             `The Inbox says what to ask ${provider()}.`,
         ]
       : []),
+    ...(requests > 0 ? [`${describeRequests(requests)} Sent from here instead.`] : []),
     `${name} will not send ${which} anymore${isSilent ? ', even when back' : ''}.`,
   ]
 }
 
-export function takeOverLabel({ waiting, doubtful }: TakeableDesk): string {
-  return `Take over ${bookings(waiting + doubtful)}`
+export function takeOverLabel({ waiting, doubtful, requests }: TakeableDesk): string {
+  return `Take over ${bookings(waiting + doubtful + requests)}`
 }
 
 /** Why nothing is left to be taken over. */
@@ -69,8 +71,8 @@ export function describeNotFree({ name, isSilent }: Source): string {
 }
 
 /** What a takeover brought. */
-export function describeTaken({ waiting, doubtful, refused }: Takeover, from: Source): string {
-  const taken = waiting + doubtful
+export function describeTaken({ waiting, doubtful, requests, refused }: Takeover, from: Source): string {
+  const taken = waiting + doubtful + requests
   if (taken === 0) return `Nothing was taken over: ${describeNotFree(from)}`
   return join(
     `Took over ${bookings(taken)} from ${from.name}.`,
@@ -114,6 +116,10 @@ function describeDeadline({ readyBy }: TakeableDesk, around: Around | null): str
   const by = addMinutes(readyBy, -noticeMinutes)
   const what = toMillis(by) < toMillis(now) ? 'missed its send time,' : 'must leave by'
   return `${what} ${formatMoment(by, zone, now)}`
+}
+
+function describeRequests(count: number): string {
+  return `${count} ${count === 1 ? 'change or cancellation has' : 'changes or cancellations have'} not left.`
 }
 
 function describeDoubtful(count: number): string {

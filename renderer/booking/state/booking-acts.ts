@@ -45,6 +45,12 @@ export function availableActs(
   }
 }
 
+/** True if a person can take a booking of another desk over: the board is live, and the booking is not over. */
+export function canTakeBooking(booking: BookedMoves, { board }: DeskStatus): boolean {
+  const isOver = booking.state === 'withdrawn' || booking.state === 'placed-by-phone'
+  return booking.desk !== null && board?.kind === 'live' && !isOver && !booking.moves.every(isOrWillBeCanceled)
+}
+
 /** True for a hold about which a person should call support; support needs the data of the booking. */
 function needsSupport({ state, entry }: BookedMoves): boolean {
   return state === 'held' && (entry.code === 'unreadable' || entry.code === 'crashed')

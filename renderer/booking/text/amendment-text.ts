@@ -6,7 +6,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { BookedMoves, Move } from '../../../shared/move/move.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import { type UtcInstant } from '../../../shared/time/time.ts'
-import { CHANGED_PARTS, type ChangedPart, type Amendment } from '../../../shared/outbox/amendment.ts'
+import { CHANGED_PARTS, isOpenAmendment, type ChangedPart, type Amendment } from '../../../shared/outbox/amendment.ts'
 
 /** Sentences about cancellation and change requests. A sentence says "canceled" only after the provider has said so. */
 
@@ -57,6 +57,7 @@ export function describeAmendment({
     case 'completed':
       return code === 'booking-not-made' ? BOOKING_NOT_MADE : null
     case 'withdrawn':
+      if (code === 'asked-elsewhere') return ASKED_ELSEWHERE
       return code === 'superseded' ? SUPERSEDED : null
     case 'refused':
       break
@@ -78,6 +79,8 @@ export function describeAmendment({
       return CANCELED_BEFORE
     case 'placed-by-phone':
       return `This was booked by phone. Cancel it by phone${atPhone()}, too.`
+    case 'asked-elsewhere':
+      return ASKED_TWICE
     case 'too-late':
       return TIME_PASSED
     case 'unreadable': {
@@ -118,6 +121,8 @@ function describeUnknownOutcome(words: string | null): string {
 }
 const BOOKING_NOT_MADE = 'It had not been booked, so there was nothing to cancel. Nothing will be sent.'
 const SUPERSEDED = 'Dropped, because the move is being canceled.'
+const ASKED_ELSEWHERE = 'Not sent, because another desk asked first. Look at its request, and ask again if needed.'
+const ASKED_TWICE = 'Another desk asked too, and both requests may have arrived. The move shows what counts.'
 const DELIVERED = 'It was delivered first, so nothing was canceled.'
 const COLLECTED = 'The vehicle was picked up before the change arrived. Nothing was changed.'
 const CANCELED_BEFORE = 'The move was canceled before the change arrived.'
@@ -171,7 +176,7 @@ export function describeChange(booking: BookedMoves, move: Move, connection: Con
   if (amendment === undefined) return null
   switch (amendment.state) {
     case 'withdrawn':
-      return null
+      return amendment.code === 'asked-elsewhere' ? ASKED_ELSEWHERE : null
     case 'waiting':
     case 'sending':
       return describeUnderWay(booking, amendment, connection)
@@ -189,12 +194,19 @@ export function describeChange(booking: BookedMoves, move: Move, connection: Con
 }
 
 /** Returns the newest cancellation request that was not withdrawn. */
-export function latestCancellation({ amendments }: Move): Amendment | undefined {
-  return amendments.find(({ kind, state }) => kind === 'cancel' && state !== 'withdrawn')
+export function latestCancellation(move: Move): Amendment | undefined {
+  return (
+    openRequest(move, 'cancel') ?? move.amendments.find(({ kind, state }) => kind === 'cancel' && state !== 'withdrawn')
+  )
 }
 
 export function latestChange(move: Move): Amendment | undefined {
-  return move.amendments.find(({ kind }) => kind === 'change')
+  return openRequest(move, 'change') ?? move.amendments.find(({ kind }) => kind === 'change')
+}
+
+/** Returns the open request of a kind, also if another desk made a later one that was closed for that reason. */
+function openRequest({ amendments }: Move, kind: Amendment['kind']): Amendment | undefined {
+  return amendments.find((one) => one.kind === kind && isOpenAmendment(one))
 }
 
 /** A requested value (`asked`) and the value that the provider has (`has`); `has` is null if unknown. */

@@ -79,6 +79,53 @@ describe('A takeover', () => {
   })
 })
 
+describe('A takeover of one booking', () => {
+  const ONE = { one: true }
+  const desks = async () => [await hub.desk('desk1'), await hub.desk('desk2')] as const
+
+  test.for(['waiting', 'doubt'])('An entry that is %s is taken from a desk that is heard', async (state) => {
+    const [desk, other] = await desks()
+    const one = await offer(desk, {}, { state })
+    expect(verdict(await other.take(one.entry, 1))).toBe('heard')
+    expect((await other.take(one.entry, 1, ONE)).right).toMatchObject({ owner: 'desk2', state, rev: 2 })
+  })
+
+  test('An entry that a heard desk sends in this moment is not taken, and a silent desk leaves it in doubt', async () => {
+    const [desk, other] = await desks()
+    const one = await offer(desk)
+    await desk.claim(one.entry, 1)
+    expect(verdict(await other.take(one.entry, 2, ONE))).toBe('sending')
+    await silence(hub, 'desk1', 91)
+    expect((await other.take(one.entry, 2, ONE)).right).toMatchObject({ owner: 'desk2', state: 'doubt' })
+  })
+
+  test('A settled entry stays settled, and no later line of the desk of before is its newest body', async () => {
+    const [desk, other] = await desks()
+    const one = await offer(desk)
+    await desk.send(settled(one, 'done', 1, 'booked'))
+    expect((await other.take(one.entry, 2, ONE)).right).toMatchObject({ owner: 'desk2', state: 'done', rev: 3 })
+    const bodyNow = async () =>
+      (await hub.sql('SELECT body FROM board.booking WHERE booking = $1', [one.booking])).map(({ body }) => body)
+    const line = (note: string, rev: number) => {
+      const item = settled(one, 'done', rev, 'booked')
+      return { ...item, body: { ...item.body, booking: { note }, keys: one.keys } }
+    }
+    await other.send(line('taker', 3))
+    await desk.send(line('late', 2))
+    expect(await bodyNow()).toEqual([{ note: 'taker' }])
+    const [event] = await hub.sql(`SELECT effect FROM board.event ORDER BY seq DESC LIMIT 1`)
+    expect(event?.['effect']).not.toHaveProperty('conflict')
+    expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'done', outcome: 'booked', rev: 3 })
+  })
+
+  test('A takeover of one booking at an old revision is refused, and one of the own desk too', async () => {
+    const [desk, other] = await desks()
+    const one = await offer(desk)
+    expect(verdict(await other.take(one.entry, 2, ONE))).toBe('stale')
+    expect(verdict(await desk.take(one.entry, 1, ONE))).toBe('own')
+  })
+})
+
 describe('The outcome of an entry', () => {
   /** Every move that the owner of an entry may report, at the revision 1. */
   const moves: readonly (readonly [from: string, to: string, becomes: string, rev: number])[] = [

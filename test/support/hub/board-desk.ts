@@ -7,6 +7,7 @@ import { createBookingService } from '../../../electron/bookings/service.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { systemIds } from '../../../electron/platform/ids.ts'
 import { systemRandom } from '../../../electron/platform/random.ts'
+import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
 import { joinBoard } from '../../../electron/store/board/link.ts'
 import { nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { claimToSend } from '../../../electron/sync/claim-to-send.ts'
@@ -25,12 +26,12 @@ type Started = Partial<HubAddress> & {
 }
 
 /** A desk with a store and a booking service, and without a send queue. Its board is not started yet. */
-export function createBoardDesk(role: string) {
+export function createBoardDesk(role: string, remote: ProviderIdentity = REMOTE) {
   const store = openTestStore()
   const facts = recordFacts()
   const service = createBookingService({
     store,
-    remote: REMOTE,
+    remote,
     rooftop: () => PRACTICE_ROOFTOP,
     defaultPayer: () => null,
     miles: () => null,
@@ -96,7 +97,7 @@ export function createBoardDesk(role: string) {
       return booked.value
     },
     /** The booking that the send queue would send next; null for none. */
-    next: ({ rights }: Board) => store.read((view) => nextEntry(view, REMOTE, rights.standing()))?.bookingId ?? null,
+    next: ({ rights }: Board) => store.read((view) => nextEntry(view, remote, rights.standing()))?.bookingId ?? null,
     /** Claims the entry of a booking, as the send queue does; null if the entry may not leave. */
     async claim({ rights }: Board, id: string) {
       const release = rights.hold(id)
@@ -113,8 +114,8 @@ export function createBoardDesk(role: string) {
 }
 
 /** A desk that a hub admits, whose board starts at that hub or at another one. */
-export async function openBoardDesk(hub: TestHub, role: string) {
+export async function openBoardDesk(hub: TestHub, role: string, remote: ProviderIdentity = REMOTE) {
   await hub.admit(role)
-  const desk = createBoardDesk(role)
+  const desk = createBoardDesk(role, remote)
   return { ...desk, start: (at: Started = {}, of = hub) => desk.startAt(of, at) }
 }

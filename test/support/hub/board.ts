@@ -58,7 +58,7 @@ export type TestDesk = {
   /** Appends items under the next numbers of the desk. */
   send(...items: readonly Item[]): Promise<Answer>
   claim(entry: string, rev: number, attempt?: string, body?: object): Promise<Answer>
-  take(entry: string, rev: number): Promise<Answer>
+  take(entry: string, rev: number, how?: object): Promise<Answer>
 }
 
 export type Item = {
@@ -209,6 +209,6 @@ function testDesk(role: string, client: pg.Client, incarnation: string): TestDes
     },
     claim: (entry, rev, attempt = `attempt-${entry}`, body = {}) =>
       call('claim', incarnation, entry, rev, attempt, body),
-    take: (entry, rev) => call('take', incarnation, entry, rev, { who: 'Dana R.' }),
+    take: (entry, rev, how = {}) => call('take', incarnation, entry, rev, { who: 'Dana R.', ...how }),
   }
 }

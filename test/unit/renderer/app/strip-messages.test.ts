@@ -14,6 +14,7 @@ const DESK: TakeableDesk = {
   since: addMinutes(START, -5),
   waiting: 1,
   doubtful: 0,
+  requests: 0,
   readyBy: addMinutes(START, 90),
 }
 const OTHER = { ...DESK, role: 'desk-3', name: 'Desk 3', isSilent: false }

@@ -322,6 +322,10 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
   },
   markFileChangeSeen: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   snoozeReminder: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  takeBooking: {
+    takes: { bookingId: 'booking-1', who: 'Dana R.' },
+    refuses: [null, {}, { bookingId: 'booking-1' }, { bookingId: 'booking-1', who: ' ' }],
+  },
   takeOver: {
     takes: { role: 'desk-2', who: 'Dana R.' },
     refuses: [

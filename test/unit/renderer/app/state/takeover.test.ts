@@ -14,9 +14,10 @@ const DESK: TakeableDesk = {
   since: START,
   waiting: 3,
   doubtful: 1,
+  requests: 0,
   readyBy: START,
 }
-const TAKEN: Takeover = { waiting: 3, doubtful: 1, refused: 0 }
+const TAKEN: Takeover = { waiting: 3, doubtful: 1, requests: 0, refused: 0 }
 
 type Answers = {
   readonly taken?: Result<Takeover>

@@ -20,6 +20,7 @@ const DESK: TakeableDesk = {
   since: '2026-11-24T15:40:00Z',
   waiting: 3,
   doubtful: 1,
+  requests: 0,
   readyBy: '2026-11-24T17:15:00Z',
 }
 
@@ -86,12 +87,16 @@ test('The question says what happens to each kind of booking and to their desk',
     '1 booking has not left and must leave by 11:15 AM. The booking is sent from here instead.',
     'Desk 2 will not send this booking anymore, even when back.',
   ])
+  expect(describePlan({ ...DESK, waiting: 0, doubtful: 0, requests: 1 }, AT)).toEqual([
+    '1 change or cancellation has not left. Sent from here instead.',
+    'Desk 2 will not send this booking anymore, even when back.',
+  ])
   expect(describePlan({ ...DESK, isSilent: false }, AT).at(-1)).toBe('Desk 2 will not send these bookings anymore.')
 })
 
 test('The result of a takeover counts what was taken over, what may have left and what was not free', () => {
   const all = (waiting: number, doubtful: number, refused: number) =>
-    describeTaken({ waiting, doubtful, refused }, DESK)
+    describeTaken({ waiting, doubtful, requests: 0, refused }, DESK)
   expect(all(1, 0, 0)).toBe('Took over 1 booking from Desk 2.')
   expect(all(2, 1, 0)).toBe('Took over 3 bookings from Desk 2. 1 may have left: see the Inbox.')
   expect(all(1, 1, 1)).toBe(
@@ -101,7 +106,7 @@ test('The result of a takeover counts what was taken over, what may have left an
   expect(all(2, 0, 2)).toContain('2 were not free')
   expect(all(0, 0, 2)).toBe('Nothing was taken over: Desk 2 is back or another desk took over.')
   expect(all(0, 0, 0)).toBe(all(0, 0, 2))
-  expect(describeTaken({ waiting: 0, doubtful: 0, refused: 1 }, { ...DESK, isSilent: false })).toBe(
+  expect(describeTaken({ waiting: 0, doubtful: 0, requests: 0, refused: 1 }, { ...DESK, isSilent: false })).toBe(
     'Nothing was taken over: Desk 2 or another desk has them now.',
   )
 })
