@@ -1,4 +1,5 @@
 import type { BoardStatus, Takeover } from '../../shared/desk/board-status.ts'
+import type { ConnectionCause } from '../../shared/desk/connection.ts'
 import type { Result } from '../../shared/result.ts'
 import { NO_BOARD_RIGHTS, type SendRights } from '../sync/send-rights.ts'
 import { NOT_LIVE } from './takeovers.ts'
@@ -28,8 +29,12 @@ export type Board = {
    */
   handOver(who: string): number
   takeBack(who: string): number
-  /** Notes that a person saw what other desks took over, and what they may have sent too. */
+  /** Notes why this desk cannot send, which the other desks are told; null for a desk that can. */
+  noteCannotSend(cause: ConnectionCause | null): void
+  /** Notes that a person saw what other desks took over. */
   markTold(): void
+  /** Notes that a person saw that another desk may have sent this booking too. */
+  markDoubleSendSeen(bookingId: string): void
   end(): void
 }
 
@@ -42,6 +47,8 @@ export const NO_BOARD: Board = {
   takeBooking: () => Promise.resolve(NOT_LIVE),
   handOver: () => 0,
   takeBack: () => 0,
+  noteCannotSend: () => {},
   markTold: () => {},
+  markDoubleSendSeen: () => {},
   end: () => {},
 }

@@ -4,6 +4,7 @@ import { createEmitter } from '../platform/emitter.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Random } from '../platform/random.ts'
 import type { BoardStatus, HubFault } from '../../shared/desk/board-status.ts'
+import type { ConnectionCause } from '../../shared/desk/connection.ts'
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import {
   deskName,
@@ -15,7 +16,7 @@ import {
   type BoardLink,
 } from '../store/board/link.ts'
 import { handOver, takeBack } from '../store/board/consent.ts'
-import { markTold } from '../store/board/takeover.ts'
+import { endRivalry, markTold } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
@@ -26,7 +27,7 @@ import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub
 import { createMovedEntries } from './moved-entries.ts'
 import { publishLines } from './publish.ts'
 import { needsSnapshot, takeSnapshot } from './snapshot.ts'
-import { newsOf, takeableDesks, takeBooking, takeFrom, NOT_LIVE } from './takeovers.ts'
+import { newsOf, othersNow, takeBooking, takeFrom, NOT_LIVE } from './takeovers.ts'
 
 /*
  * The board of a desk: publishes its bookings to the hub of the rooftop, and keeps those of the other desks in the
@@ -60,6 +61,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   const news = () => store.read(newsOf)
   let status: BoardStatus = { kind: 'connecting', ...news() }
   let isEnded = false
+  let cannotSend: ConnectionCause | null = null
   let session: HubSession | null = null
   let greeted: HubSession | null = null
   let standing: BoardStanding = WITHOUT_HUB
@@ -190,7 +192,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         hasFreed = false
         freed.emit()
       }
-      show({ kind: 'live', takeable: takeableDesks(store, roster, link.role), ...news() })
+      show({ kind: 'live', ...othersNow(store, roster, link.role), ...news() })
       if (failure !== null) throw new HubError(failure, 'the hub did not answer a call')
       if (due.read || due.publish) continue
       await rest(BEAT_MS)
@@ -204,11 +206,11 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       roster = await readRoster(on)
     }
   }
-  /** Writes a decision of a person, and shows what follows. */
-  const decide = (write: (tx: Tx) => number): number => {
-    const count = store.write(write)
+  /** Writes what a person decided or saw, and shows what follows. */
+  const decide = <T>(write: (tx: Tx) => T): T => {
+    const written = store.write(write)
     show({ ...status, ...news() })
-    return count
+    return written
   }
   const leave = () => {
     session?.close()
@@ -222,7 +224,11 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         const lost = new Promise<never>((_, reject) => (lose = reject))
         // A session can be lost while it opens, before anything waits for `lost`.
         lost.catch(() => {})
-        const opened = await open({ onHint: () => hint('read'), onLost: (error) => lose(error) })
+        const opened = await open({
+          onHint: () => hint('read'),
+          onLost: (error) => lose(error),
+          cannotSend: () => cannotSend,
+        })
         session = opened
         await Promise.race([live(opened), lost])
       } catch (error) {
@@ -269,10 +275,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     },
     handOver: (who) => decide((tx) => handOver(tx, { who, at: clock.now() })),
     takeBack: (who) => decide((tx) => takeBack(tx, { who, at: clock.now() })),
-    markTold() {
-      store.write(markTold)
-      show({ ...status, ...news() })
-    },
+    noteCannotSend: (cause) => void (cannotSend = cause),
+    markTold: () => decide(markTold),
+    markDoubleSendSeen: (bookingId) => decide((tx) => endRivalry(tx, bookingId)),
     end() {
       if (!isEnded && status.kind === 'live') liveUntil()
       isEnded = true

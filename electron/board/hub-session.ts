@@ -1,4 +1,5 @@
 import type { HubFault } from '../../shared/desk/board-status.ts'
+import type { ConnectionCause } from '../../shared/desk/connection.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { SendRight } from '../store/board/rights.ts'
 
@@ -28,6 +29,8 @@ export type RosterDesk = {
   readonly name: string
   readonly heardAt: UtcInstant | null
   readonly silentMs: number | null
+  /** Why the desk cannot send, as it said; null for a desk that can. A later version may say another word. */
+  readonly cannotSend: string | null
 }
 
 export type HubGreeting = HubStanding & {
@@ -134,8 +137,12 @@ export class HubError extends Error {
   }
 }
 
-/** Opens a session. `onHint` is called when the hub may have new events, and `onLost` once when the session ends. */
+/**
+ * Opens a session. `onHint` is called when the hub may have new events, and `onLost` once when the session ends. Each
+ * beat tells the hub why this desk cannot send (`cannotSend`).
+ */
 export type OpenHub = (listeners: {
   readonly onHint: () => void
   readonly onLost: (error: HubError) => void
+  readonly cannotSend?: () => ConnectionCause | null
 }) => Promise<HubSession>

@@ -46,7 +46,7 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
     query_timeout: ANSWER_MS,
     keepAlive: true,
   }
-  return async ({ onHint, onLost }) => {
+  return async ({ onHint, onLost, cannotSend = () => null }) => {
     const [tail, calls] = [new pg.Client(config), new pg.Client(config)] as const
     const clients = new Set([tail, calls])
     let isOver = false
@@ -109,7 +109,7 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
         return { ...greeting, roster: await roster() }
       },
       roster,
-      beat: (seen) => one<HubStanding>(tail, 'beat($1, $2)', [incarnation, seen]),
+      beat: (seen) => one<HubStanding>(tail, 'beat($1, $2, $3)', [incarnation, seen, cannotSend()]),
       async append(lines) {
         const { lastN } = await one<{ readonly lastN: number }>(calls, 'append($1, $2)', [
           incarnation,
@@ -162,7 +162,7 @@ const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, entry,
 
 const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
   greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() THEN 90000 END)::float8
-    AS "silentMs" FROM board.desk ORDER BY role`
+    AS "silentMs", cannot_send AS "cannotSend" FROM board.desk ORDER BY role`
 
 /** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */
 const FAULTS: Readonly<Record<string, HubFault>> = {

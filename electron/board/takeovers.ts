@@ -1,4 +1,4 @@
-import type { BoardStatus, TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
+import type { BoardStatus, StuckDesk, TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
@@ -28,7 +28,7 @@ const SILENT_MS = 90_000
 export const NOT_LIVE = fail('not-possible', 'board-away')
 
 /** The desks of the roster from which bookings may be taken. */
-export function takeableDesks(store: Store, roster: readonly RosterDesk[], own: string): readonly TakeableDesk[] {
+function takeableDesks(store: Store, roster: readonly RosterDesk[], own: string): readonly TakeableDesk[] {
   return roster.flatMap((desk) => {
     const { role, name, heardAt } = desk
     if (role === own || heardAt === null) return []
@@ -37,6 +37,27 @@ export function takeableDesks(store: Store, roster: readonly RosterDesk[], own: 
     const isNone = held.waiting + held.doubtful + requests === 0
     return isNone ? [] : [{ role, name, isSilent: isSilent(desk), since: heardAt, ...held, requests }]
   })
+}
+
+/** The desks that are heard and say that they cannot send, with what waits there and is not handed over. */
+function stuckDesks(store: Store, roster: readonly RosterDesk[], own: string): readonly StuckDesk[] {
+  return roster.flatMap((desk) => {
+    const { role, name, cannotSend } = desk
+    if (role === own || cannotSend === null || desk.silentMs === null || isSilent(desk)) return []
+    const [all, offered] = store.read((view) => [heldBy(view, role, 'all'), heldBy(view, role, 'handed-over')])
+    const waiting = all.waiting - offered.waiting
+    return waiting === 0 ? [] : [{ role, name, cause: cannotSend, waiting }]
+  })
+}
+
+/** What a live board says of the other desks. */
+export function othersNow(
+  store: Store,
+  roster: readonly RosterDesk[],
+  own: string,
+): Pick<Extract<BoardStatus, { kind: 'live' }>, 'takeable' | 'stuck'> {
+  const stuck = stuckDesks(store, roster, own)
+  return { takeable: takeableDesks(store, roster, own), ...(stuck.length === 0 ? {} : { stuck }) }
 }
 
 /** What the store says of the rights, beside the connection. */

@@ -2,6 +2,7 @@ import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/
 import type { BookedMoves } from '../../shared/move/move.ts'
 import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
 import type { Takeover } from '../../shared/desk/board-status.ts'
+import { ownCause } from '../../shared/desk/connection.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
 import type { ConnectionTest } from '../../shared/desk/connection.ts'
@@ -59,6 +60,8 @@ export type Desk = BookingService &
     handOver(who: string, withdrawn: boolean): Result<{ readonly count: number }>
     /** Ends the notices about other desks. Fails with `not-saved`. */
     markTakenOverSeen(): Result<null>
+    /** Ends the alarm that another desk may have sent this booking too. Fails with `not-saved`. */
+    markDoubleSendSeen(bookingId: string): Result<null>
     readDraft(): Result<StoredDraft | null>
     saveDraft(form: Readonly<Record<string, string>>): Result<null>
     clearDraft(): Result<null>
@@ -198,6 +201,7 @@ async function joinDesk(
   function emitStatus(): void {
     if (work === null) return
     const now = status()
+    board.noteCannotSend(now.practice === null ? ownCause(now.connection) : null)
     statusChanged.emit(now, pending.take())
   }
   function emitOrLog(place: 'listener' | 'status-timer'): void {
@@ -233,6 +237,7 @@ async function joinDesk(
       return kept.ok ? ok({ count }) : kept
     },
     markTakenOverSeen: () => saveOr(board.markTold, 'board-notice-not-saved'),
+    markDoubleSendSeen: (id) => saveOr(() => board.markDoubleSendSeen(id), 'board-notice-not-saved'),
     readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
     saveDraft: (form) =>
       withSession(({ store }) =>

@@ -167,6 +167,7 @@ function createHandlers(
     takeBooking: ({ bookingId, who }) => desk((on) => on.takeBooking(bookingId, who)),
     handOver: ({ who, withdrawn }) => desk((on) => on.handOver(who, withdrawn)),
     markTakenOverSeen: () => desk((on) => on.markTakenOverSeen()),
+    markDoubleSendSeen: ({ bookingId }) => desk((on) => on.markDoubleSendSeen(bookingId)),
     requestCancellation: ({ moveIds, who }) => desk((on) => on.requestCancellation(moveIds, who)),
     requestChange: ({ moveId, change, who, promised }) => desk((on) => on.requestChange(moveId, change, who, promised)),
     withdrawAmendment: ({ amendmentId }) => desk((on) => on.withdrawAmendment(amendmentId)),

@@ -10,11 +10,8 @@ import { describeNotice } from './text/notice-text.ts'
 import { formatMoment } from './text/moment-text.ts'
 import { describeReminder } from './text/reminder-text.ts'
 
-/**
- * A booking that may have been sent twice. `hide` names the button that ends all these messages; null for a message
- * without that button.
- */
-export type DoubleSend = { readonly bookingId: string; readonly hide: string | null }
+/** A booking that may have been sent twice. `hide` names the button that ends the message. */
+export type DoubleSend = { readonly bookingId: string; readonly hide: string }
 
 /**
  * A desk from which bookings may be taken, a booking that may have been sent twice, what an act of a person here
@@ -32,6 +29,7 @@ export type StripMessage = {
     | 'offline'
     | 'silent'
     | 'offered'
+    | 'stuck'
     | 'taken'
     | 'taken-over'
     | 'handed-over'

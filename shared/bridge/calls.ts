@@ -150,6 +150,8 @@ export const BRIDGE_CALLS = {
   handOver: defineCall(z.strictObject({ who: requesterSchema, withdrawn: z.boolean() }), answers<{ count: number }>()),
   /** Ends the notice that other desks took bookings of this desk over. Fails with `not-saved`. */
   markTakenOverSeen: defineCall(nothing, answers<null>()),
+  /** Ends the alarm that another desk may have sent this booking too. Fails with `not-saved`. */
+  markDoubleSendSeen: defineCall(bookingId, answers<null>()),
   /**
    * Saves a cancellation request for each of the moves, which must be of one booking; a failure saves no request at
    * all. Fails with `not-found`, `too-late`, `already-asked`, `not-saved`, or `not-possible` (this desk certainly did

@@ -41,6 +41,7 @@ export const CALLS = [
   'takeBooking',
   'handOver',
   'markTakenOverSeen',
+  'markDoubleSendSeen',
   'requestCancellation',
   'requestChange',
   'withdrawAmendment',

@@ -25,6 +25,12 @@ export type TakeableDesk = {
   readonly requests: number
 }
 
+/**
+ * A desk that is heard and says that it cannot send, with how many bookings wait there and are not handed over. `cause`
+ * is a `ConnectionCause`, or a word of a later version.
+ */
+export type StuckDesk = Pick<TakeableDesk, 'role' | 'name' | 'waiting'> & { readonly cause: string }
+
 /** Bookings of this desk that another desk took over, until a person here saw that. */
 export type TakenOver = { readonly desk: string; readonly count: number }
 
@@ -48,7 +54,12 @@ export type Takeover = {
  */
 export type BoardStatus = (
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'live'; readonly takeable: readonly TakeableDesk[] }
+  | {
+      readonly kind: 'live'
+      readonly takeable: readonly TakeableDesk[]
+      /** Left out for none. */
+      readonly stuck?: readonly StuckDesk[]
+    }
   | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: UtcInstant }
 ) & {
   readonly takenOver: readonly TakenOver[]

@@ -62,6 +62,23 @@ export type ConnectionState =
       readonly until: UtcInstant | null
     }
 
+/** The causes that one desk alone can have, so that another desk can send meanwhile. */
+const OWN_CAUSES: readonly ConnectionCause[] = [
+  'no-network',
+  'unsafe-network',
+  'proxy-sign-in',
+  'proxy-refuses',
+  'token-missing',
+  'token-refused',
+  'disk',
+  'not-the-provider',
+]
+
+/** Why this desk cannot send although another desk may; null for a desk that can, and while the provider is down. */
+export function ownCause(state: ConnectionState): ConnectionCause | null {
+  return state.kind === 'down' && OWN_CAUSES.includes(state.cause) ? state.cause : null
+}
+
 /** How far the history of the connection goes back. */
 export const CONNECTION_HISTORY_HOURS = 16
 

@@ -212,6 +212,7 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'takeOver',
     'handOver',
     'markTakenOverSeen',
+    'markDoubleSendSeen',
     'requestCancellation',
     'requestChange',
     'withdrawAmendment',

@@ -76,7 +76,12 @@ describe('A desk that hands over', () => {
     const later = valueOf(one.desk.bookMove(next()))
     await reached(one.desk, () => stateOf(one.desk, later.id) === 'booked')
     expect(await sent()).toEqual(referencesOf(later))
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 2, doubtful: 0, refused: 0 })
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({
+      waiting: 2,
+      doubtful: 0,
+      requests: 0,
+      refused: 0,
+    })
     for (const { id } of booked) await reached(two.desk, () => stateOf(two.desk, id) === 'booked')
     await reached(one.desk, () => booked.every(({ id }) => ownerOf(one.desk, id) === two.name))
     expect(boardOf(one.desk)).toMatchObject({ handedOver: 0 })
@@ -101,6 +106,24 @@ describe('A desk that hands over', () => {
       ['taken-back', WHO],
     ])
   })
+})
+
+test('A desk whose token the provider refuses is named at the others with what waits there, until that is handed over', async () => {
+  const rooftop = await rooftops.open()
+  const [one, two] = [await rooftop.open({ token: 'another-token' }), await rooftop.open()]
+  const booked = [1, 2].map(() => valueOf(one.desk.bookMove(next())))
+  await reached(one.desk, () => one.desk.status().connection.kind === 'down')
+  const stuck = () => {
+    const board = boardOf(two.desk)
+    return board?.kind === 'live' ? (board.stuck ?? []) : []
+  }
+  await reached(two.desk, () => stuck()[0]?.waiting === 2)
+  expect(stuck()).toEqual([{ role: one.role, name: one.name, cause: 'token-refused', waiting: 2 }])
+  expect(valueOf(one.desk.handOver(WHO, false))).toEqual({ count: 2 })
+  await reached(two.desk, () => stuck().length === 0)
+  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 2 })
+  for (const { id } of booked) await reached(two.desk, () => stateOf(two.desk, id) === 'booked')
+  expect(await rooftop.sent()).toEqual(referencesOf(...booked))
 })
 
 describe('A person who sends without the board', () => {
@@ -139,6 +162,9 @@ describe('A person who sends without the board', () => {
     expect(boardOf(one.desk)?.sentTwice).toEqual([{ bookingId: id, customer: booked[0]?.customerName, desk: two.name }])
     expect(await sent().then((all) => all.length)).toBeGreaterThanOrEqual(2)
     valueOf(one.desk.markTakenOverSeen())
+    valueOf(one.desk.markDoubleSendSeen('another-booking'))
+    expect(boardOf(one.desk)?.sentTwice).toHaveLength(1)
+    valueOf(one.desk.markDoubleSendSeen(id))
     expect(boardOf(one.desk)?.sentTwice).toEqual([])
   })
 

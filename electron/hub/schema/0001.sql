@@ -48,7 +48,9 @@ CREATE TABLE board.desk (
   -- The newest epoch in which the desk sent again what the hub may have lost.
   refilled_epoch bigint NOT NULL DEFAULT 0,
   seen_at timestamptz,
-  gone_at timestamptz
+  gone_at timestamptz,
+  -- Why the desk cannot send, as its last beat said; null for a desk that can.
+  cannot_send text
 ) WITH (fillfactor = 50);
 
 CREATE TABLE board.incarnation (

@@ -172,7 +172,7 @@ BEGIN
       'silentMs', floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)))) ORDER BY role) FROM board.desk));
 END $$;
 
-CREATE FUNCTION board.beat(p_incarnation text, p_cursor bigint) RETURNS jsonb
+CREATE FUNCTION board.beat(p_incarnation text, p_cursor bigint, p_cannot_send text DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
   SET jit = off AS $$
 DECLARE is_first boolean := pg_current_xact_id_if_assigned() IS NULL; h board.hub := board.lock_hub();
@@ -180,7 +180,8 @@ BEGIN
   PERFORM board.calling_desk(p_incarnation);
   -- Nobody acts on a lost beat, so its commit alone waits for no flush.
   IF is_first THEN PERFORM set_config('synchronous_commit', 'off', true); END IF;
-  UPDATE board.desk SET seen_at = clock_timestamp(), cursor = coalesce(p_cursor, cursor) WHERE role = session_user;
+  UPDATE board.desk SET seen_at = clock_timestamp(), cursor = coalesce(p_cursor, cursor),
+    cannot_send = left(p_cannot_send, 40) WHERE role = session_user;
   RETURN board.standing(h);
 END $$;
 

@@ -150,8 +150,14 @@ export function untoldTakeovers(view: View): readonly { readonly desk: string; r
     .all() as { desk: string; count: number }[]
 }
 
-/** Notes that a person saw what other desks took over, and what they may have sent too. */
+/** Notes that a person saw what other desks took over. */
 export function markTold(tx: Tx): void {
   tx.sql('UPDATE board_rights SET told = 1 WHERE told = 0').run()
-  tx.sql('UPDATE board_rights SET rival = NULL WHERE rival IS NOT NULL').run()
+}
+
+/** Notes that a person saw that another desk may have sent this booking too; other bookings keep their alarm. */
+export function endRivalry(tx: Tx, bookingId: string): void {
+  tx.sql('UPDATE board_rights SET rival = NULL WHERE entry_id = (SELECT id FROM outbox WHERE booking_id = +?)').run(
+    bookingId,
+  )
 }

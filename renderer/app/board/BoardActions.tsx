@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import type { BoardQuestion, TakeoverStore } from '../state/takeover.ts'
+import type { BoardQuestion, Hidden, TakeoverStore } from '../state/takeover.ts'
 import type { BoardSubject } from '../strip-messages.ts'
 import { HANDOVER } from '../text/handover-text.ts'
 import { TAKEOVER } from '../text/takeover-text.ts'
@@ -25,7 +25,7 @@ export function BoardActions({ subject, takeover, onOpen, onDone }: BoardActions
     onOpen()
     takeover.open(question)
   }
-  const hide = (what: 'taken' | 'taken-over', label: string = TAKEOVER.hide) => (
+  const hide = (what: Hidden, label: string = TAKEOVER.hide) => (
     <Button
       aria-label={label}
       className={classNames(css['hide'])}
@@ -54,7 +54,7 @@ export function BoardActions({ subject, takeover, onOpen, onDone }: BoardActions
         onOpen()
         openBooking(subject.bookingId)
       })}
-      {subject.hide !== null && hide('taken-over', subject.hide)}
+      {hide(subject, subject.hide)}
     </>
   )
 }

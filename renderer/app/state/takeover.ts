@@ -20,6 +20,9 @@ import type { DeskStatusStore } from './desk-status.ts'
  */
 export type BoardQuestion = TakeableDesk | { readonly booking: BookedMoves } | 'hand-over' | 'take-back'
 
+/** What a person can hide: a notice, or the alarm of one booking. */
+export type Hidden = 'taken' | 'taken-over' | { readonly bookingId: string }
+
 export type TakeoverState = {
   /** The question of the open dialog, with the desk as it was then; null while no dialog is open. */
   readonly question: BoardQuestion | null
@@ -45,10 +48,10 @@ export type TakeoverStore = StoreApi<TakeoverState> & {
   readonly act: (question?: BoardQuestion | null) => Promise<boolean>
   readonly close: () => void
   /**
-   * Hides what the last act brought (`taken`), or ends the notices that other desks took bookings over or may have sent
-   * them too. Returns why that failed, or null.
+   * Hides what the last act brought (`taken`), or ends the notice that other desks took bookings over, or the alarm of
+   * one booking that another desk may have sent too. Returns why that failed, or null.
    */
-  readonly hide: (subject: 'taken' | 'taken-over') => Promise<string | null>
+  readonly hide: (subject: Hidden) => Promise<string | null>
 }
 
 const CLOSED: TakeoverState = { question: null, whoProblem: undefined, alert: null, busy: false, refusals: 0 }
@@ -115,7 +118,9 @@ export function createTakeover(bridge: Bridge, resolutions: ResolutionStore, des
         desk.setState({ boardOutcome: null })
         return null
       }
-      const answer = await bridge.markTakenOverSeen(null)
+      const answer = await (subject === 'taken-over'
+        ? bridge.markTakenOverSeen(null)
+        : bridge.markDoubleSendSeen({ bookingId: subject.bookingId }))
       return answer.ok ? null : describeFailure(answer.failure)
     },
   }

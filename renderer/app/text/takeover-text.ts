@@ -1,4 +1,5 @@
-import type { SentTwice, TakeableDesk, Takeover, TakenOver } from '../../../shared/desk/board-status.ts'
+import type { SentTwice, StuckDesk, TakeableDesk, Takeover, TakenOver } from '../../../shared/desk/board-status.ts'
+import type { ConnectionCause } from '../../../shared/desk/connection.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { provider, providerToCall } from '../../booking/text/phone-text.ts'
 import { formatMoment } from './moment-text.ts'
@@ -93,9 +94,27 @@ export function describeSentTwice({ customer, desk }: SentTwice): string {
   return `${what}: from here and from ${desk}.`
 }
 
-/** The name of the button that hides `count` messages about bookings that may have been sent twice. */
-export function hideLabel(count: number): string {
-  return count === 1 ? TAKEOVER.hide : `Hide these ${count} messages`
+/** "Desk 2 cannot send: its sign-in isn't accepted." */
+export function describeCannotSend({ name, cause }: StuckDesk): string {
+  const why = STUCK_CAUSES[cause]
+  return why === undefined ? `${name} cannot send.` : `${name} cannot send: ${why}.`
+}
+
+/** What waits at a desk that cannot send, and what a person there can do. */
+export function describeStuck({ waiting }: StuckDesk): string {
+  return `${bookings(waiting)} ${waiting === 1 ? 'waits' : 'wait'} there. Fix that, or hand over at that desk.`
+}
+
+const STUCK_CAUSES: Readonly<Record<string, string>> = {
+  'no-network': 'no network',
+  'token-missing': 'its sign-in is missing',
+  'token-refused': "its sign-in isn't accepted",
+  disk: 'its disk is full',
+} satisfies Partial<Record<ConnectionCause, string>>
+
+/** The name of the button that hides the message about one booking that may have been sent twice. */
+export function hideLabel({ customer }: Pick<SentTwice, 'customer'>): string {
+  return customer === null ? TAKEOVER.hide : `Hide the message about ${customer}`
 }
 
 export function bookings(count: number): string {

@@ -43,6 +43,12 @@ export function referencesOf(...bookings: readonly WithReferences[]): readonly s
   return bookings.flatMap(({ moves }) => moves.map(({ reference }) => reference)).sort()
 }
 
+type DeskOfRooftop = Partial<DeskOptions> & {
+  readonly hasRoad?: boolean
+  /** The token for the provider; default: one that the provider takes. */
+  readonly token?: string
+}
+
 /** Makes rooftops on one hub, each with desks, bookings and a provider of its own. */
 export function createRooftops(hub: TestHub) {
   let roles = 0
@@ -54,14 +60,14 @@ export function createRooftops(hub: TestHub) {
     /** Opens a provider, and a function that opens desks; `road` puts a road that a test can cut before the hub. */
     async open() {
       const provider = await openTestPractice(temporaryFolder())
-      const open = async ({ hasRoad = false, ...more }: Partial<DeskOptions> & { readonly hasRoad?: boolean } = {}) => {
+      const open = async ({ hasRoad = false, token, ...more }: DeskOfRooftop = {}) => {
         const role = `desk${(roles += 1)}`
         const folder = temporaryFolder()
         const clock = movableClock()
         const road: Road | null = hasRoad ? await openRoad(hub.server.port) : null
         writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role, road?.port), { mode: 0o600 })
         const cipher = testCipher()
-        const start = () => openTestDesk(folder, providerOf(provider.url), clock, { cipher, ...more })
+        const start = () => openTestDesk(folder, providerOf(provider.url, token), clock, { cipher, ...more })
         const opened = await start()
         await reached(opened.desk, () => isLive(opened.desk))
         return { ...opened, role, name: `Desk ${role}`, folder, clock, road, start }

@@ -85,7 +85,7 @@ test('A desk that hands bookings over says how many and by when, and is announce
   ])
 })
 
-test('Bookings that may be sent twice come first but for a booking in doubt, and the last hides all of them', () => {
+test('Bookings that may be sent twice come first but for a booking in doubt, and each hides itself alone', () => {
   const reminder = { due: true, urgent: false, count: 1, first: { bookingId: 'b0', time: null } }
   const board: BoardStatus = { ...LIVE, takeable: [], sentTwice: [TWICE, { ...TWICE, bookingId: 'b2' }] }
   const status = { ...STATUS, board, reminder } as unknown as DeskStatus
@@ -96,16 +96,23 @@ test('Bookings that may be sent twice come first but for a booking in doubt, and
       isUrgent: true,
       lead: 'Harriet Quill may have two bookings: from here and from Desk 3.',
       text: 'Call the driver service and cancel one.',
-      board: { bookingId: 'b1', hide: null },
+      board: { bookingId: 'b1', hide: 'Hide the message about Harriet Quill' },
     },
-    { kind: 'twice', board: { bookingId: 'b2', hide: 'Hide these 2 messages' } },
+    { kind: 'twice', board: { bookingId: 'b2', hide: 'Hide the message about Harriet Quill' } },
     { kind: 'error' },
     { kind: 'offline' },
-    { kind: 'taken-over', board: null },
+    { kind: 'taken-over', board: 'taken-over' },
     { kind: 'notice' },
   ])
-  const single = { ...status, board: { ...board, sentTwice: [TWICE] } }
-  expect(boardMessages(single, null)[0]?.board).toEqual({ bookingId: 'b1', hide: 'Hide this message' })
+})
+
+test('A desk that cannot send is named at a desk that can, and nowhere else', () => {
+  const stuck = [{ role: 'desk-6', name: 'Desk 6', cause: 'token-refused', waiting: 2 }]
+  const board: BoardStatus = { ...LIVE, takeable: [], takenOver: [], stuck }
+  const up = { ...STATUS, board, connection: { kind: 'up', since: START } } as const
+  const lead = "Desk 6 cannot send: its sign-in isn't accepted."
+  expect(boardMessages(up, null)).toMatchObject([{ kind: 'stuck', lead, spoken: lead, board: null }])
+  expect(boardMessages({ ...STATUS, board }, null)).toEqual([])
 })
 
 test('What waits here for another desk is shown until that is taken back, and then what that brought', () => {

@@ -354,6 +354,7 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     ],
   },
   markTakenOverSeen: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  markDoubleSendSeen: { takes: { bookingId: 'b-1' }, refuses: [null, {}, 'b-1', { bookingId: '' }, { bookingId: 7 }] },
   requestCancellation: {
     takes: { moveIds: ['m-1', 'm-2'], who: 'Dana R.' },
     refuses: [

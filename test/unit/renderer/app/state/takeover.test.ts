@@ -42,6 +42,10 @@ function opened(
       return Promise.resolve({ ...handed, asOf: 0 })
     },
     markTakenOverSeen: () => Promise.resolve({ ...seen, asOf: 0 }),
+    markDoubleSendSeen: (input: unknown) => {
+      asked.push(input)
+      return Promise.resolve({ ...seen, asOf: 0 })
+    },
   } as unknown as Bridge
   const desk = createDeskStatus(bridge)
   const resolutions = createResolutions(bridge)
@@ -105,12 +109,15 @@ test('A takeover that runs is not begun again, and its dialog stays open until t
 })
 
 test('What a takeover brought can be hidden, and a refused hide of the other message says why', async () => {
-  const { takeover, outcome } = opened()
+  const { takeover, asked, outcome } = opened()
   takeover.typeWho('Dana R.')
   await takeover.act()
   expect(await takeover.hide('taken')).toBeNull()
   expect(outcome()).toBeNull()
   expect(await takeover.hide('taken-over')).toBeNull()
+  expect(asked).toHaveLength(1)
+  expect(await takeover.hide({ bookingId: 'b1' })).toBeNull()
+  expect(asked.slice(1)).toEqual([{ bookingId: 'b1' }])
   const full = opened({ seen: fail('not-saved', 'board-notice-not-saved') })
   expect(await full.takeover.hide('taken-over')).toMatch(/could not be hidden/)
 })

@@ -9,6 +9,8 @@ import {
   hideLabel,
   takeOverLabel,
   takeoverTitle,
+  describeCannotSend,
+  describeStuck,
 } from '../../../../../renderer/app/text/takeover-text.ts'
 import type { TakeableDesk } from '../../../../../shared/desk/board-status.ts'
 
@@ -64,7 +66,20 @@ test('A booking that may be sent twice names its customer, if that is known, and
   const sent = { bookingId: 'b1', customer: 'Harriet Quill', desk: 'Desk 3' }
   expect(describeSentTwice(sent)).toBe('Harriet Quill may have two bookings: from here and from Desk 3.')
   expect(describeSentTwice({ ...sent, customer: null })).toBe('A booking may exist twice: from here and from Desk 3.')
-  expect([1, 2].map(hideLabel)).toEqual(['Hide this message', 'Hide these 2 messages'])
+  expect(hideLabel(sent)).toBe('Hide the message about Harriet Quill')
+  expect(hideLabel({ customer: null })).toBe('Hide this message')
+})
+
+test('A desk that cannot send is named with the cause that its people can mend, and with what waits there', () => {
+  const stuck = { role: 'desk-2', name: 'Desk 2', waiting: 3 }
+  const lead = (cause: string) => describeCannotSend({ ...stuck, cause })
+  expect(lead('token-refused')).toBe("Desk 2 cannot send: its sign-in isn't accepted.")
+  expect(lead('token-missing')).toBe('Desk 2 cannot send: its sign-in is missing.')
+  expect(lead('disk')).toBe('Desk 2 cannot send: its disk is full.')
+  expect(lead('no-network')).toBe('Desk 2 cannot send: no network.')
+  expect(lead('a word of a later version')).toBe('Desk 2 cannot send.')
+  expect(describeStuck({ ...stuck, cause: 'disk' })).toBe('3 bookings wait there. Fix that, or hand over at that desk.')
+  expect(describeStuck({ ...stuck, cause: 'disk', waiting: 1 })).toMatch(/^1 booking waits there\./)
 })
 
 test('The spoken words about a silent desk stay the same when its first deadline passes', () => {
