@@ -1,7 +1,5 @@
 import type { FetchExternalMoveResult, ExternalMoveMatches } from '../../shared/move/external-move.ts'
-import type { BookedMoves } from '../../shared/move/move.ts'
 import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
-import type { Takeover } from '../../shared/desk/board-status.ts'
 import { ownCause } from '../../shared/desk/connection.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
@@ -30,6 +28,7 @@ import { townOfZip } from '../platform/zip-codes.ts'
 import { TZDATA_VERSION } from '../platform/clock.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { notOpened } from './not-opened.ts'
+import { boardActs, type BoardActs } from './board-acts.ts'
 import { saveOr } from './save-or.ts'
 import { startNoticesOf } from './start-notices.ts'
 import { testConnection } from './test-connection.ts'
@@ -47,21 +46,12 @@ import { createProviderSwitch, SETTINGS_BUSY, type ProviderSwitch } from './prov
 export type { DeskOptions }
 
 export type Desk = BookingService &
+  BoardActs &
   VinReader &
   ZipReader & {
     status(): DeskStatus
     /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
     snoozeReminder(): Result<DeskStatus>
-    /** Takes the open bookings of a silent desk over (`Board.takeOver`). Fails with `not-possible` or `not-saved`. */
-    takeOver(role: string, who: string): Promise<Result<Takeover>>
-    /** Takes one booking of another desk over (`Board.takeBooking`), and returns the booking. */
-    takeBooking(bookingId: string, who: string): Promise<Result<BookedMoves>>
-    /** Hands over what this desk has not sent, or takes that back (`Board.handOver`). Fails with `not-saved`. */
-    handOver(who: string, withdrawn: boolean): Result<{ readonly count: number }>
-    /** Ends the notices about other desks. Fails with `not-saved`. */
-    markTakenOverSeen(): Result<null>
-    /** Ends the alarm that another desk may have sent this booking too. Fails with `not-saved`. */
-    markDoubleSendSeen(bookingId: string): Result<null>
     readDraft(): Result<StoredDraft | null>
     saveDraft(form: Readonly<Record<string, string>>): Result<null>
     clearDraft(): Result<null>
@@ -217,6 +207,7 @@ async function joinDesk(
   const moves = currentMoves(atWork)
   return ok({
     ...moves,
+    ...boardActs(board, moves),
     status,
     snoozeReminder: () =>
       withSession(({ snoozeReminder }) => {
@@ -225,19 +216,6 @@ async function joinDesk(
         emitStatus()
         return ok(status())
       }),
-    takeOver: board.takeOver,
-    async takeBooking(bookingId, who) {
-      const taken = await board.takeBooking(bookingId, who)
-      return taken.ok ? moves.getBooking(bookingId) : taken
-    },
-    handOver(who, withdrawn) {
-      let count = 0
-      const act = withdrawn ? board.takeBack : board.handOver
-      const kept = saveOr(() => void (count = act(who)), 'board-decision-not-saved')
-      return kept.ok ? ok({ count }) : kept
-    },
-    markTakenOverSeen: () => saveOr(board.markTold, 'board-notice-not-saved'),
-    markDoubleSendSeen: (id) => saveOr(() => board.markDoubleSendSeen(id), 'board-notice-not-saved'),
     readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
     saveDraft: (form) =>
       withSession(({ store }) =>

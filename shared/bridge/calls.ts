@@ -140,8 +140,8 @@ export const BRIDGE_CALLS = {
    */
   takeOver: defineCall(z.strictObject({ role: id, who: requesterSchema }), answers<Takeover>()),
   /**
-   * Takes one booking of another desk over, so that this desk can change and send the booking. Fails with `not-found`, or
-   * with `not-possible` (the board is away, or the other desk sends the booking or changed it in this moment).
+   * Takes one booking of another desk over, so that this desk can change and send the booking. Fails with `not-found`,
+   * or with `not-possible` (the board is away, or the other desk sends or changed the booking in this moment).
    */
   takeBooking: defineCall(z.extend(bookingId, { who: requesterSchema }), answers<BookedMoves>()),
   /**

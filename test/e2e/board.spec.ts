@@ -7,6 +7,9 @@ import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { startBuiltHub } from '../support/hub/built-hub.ts'
 import { freePort } from '../support/hub/places.ts'
 import { bookUnseen, find, showTomorrow, statusBar } from '../support/page/desk-page.ts'
+import { CLIENT } from '../support/fakes/practice-controls.ts'
+import { writeDeskFile } from '../support/builders/settings-file.ts'
+import { startHopdrive } from '../support/processes/hopdrive.ts'
 import { readLedger } from '../support/oracle/ledger.ts'
 import { newProfile, openDeskWindow, removeProfile, type DeskWindow } from '../support/page/window.ts'
 import { breachesOf, expect, test } from './window.ts'
@@ -39,6 +42,8 @@ async function pictures({ page }: DeskWindow, info: TestInfo, name: string): Pro
 /** Lets a desk check its connection at once, as after a sleep of the PC. */
 const checkConnection = ({ app }: DeskWindow) => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
 
+const TAKE_OVER_HERE = (desk: string) => `${desk} has this booking. Take it over to make changes here.`
+
 const ACTS = /Resolve|Reschedule|Edit|Withdraw|Cancel|Change|Add/
 
 test('A desk shows the bookings of the other desk without acts, and says while the hub is away', async ({
@@ -69,11 +74,11 @@ test('A desk shows the bookings of the other desk without acts, and says while t
     await find(one.page, others.reference ?? '')
     await expect(one.page.locator('[data-testid="found-booking"]').getByTestId('made-at')).toHaveText('Desk 2')
     await expect(details(one.page)).toHaveAttribute('data-state', 'booked')
-    await expect(one.page.getByTestId('other-desk')).toHaveText('Desk 2 has this booking. Make changes there.')
+    await expect(one.page.getByTestId('other-desk')).toHaveText(TAKE_OVER_HERE('Desk 2'))
     expect((await actionsOf(one.page)).filter((act) => ACTS.test(act))).toEqual([])
     await one.page.keyboard.press('Control+Shift+R')
     await expect(one.page.getByRole('dialog')).toHaveCount(0)
-    await expect(one.page.getByTestId('announcer')).toContainText('Desk 2 has this booking. Make changes there.')
+    await expect(one.page.getByTestId('announcer')).toContainText(TAKE_OVER_HERE('Desk 2'))
     await pictures(one, info, 'live')
     await showTomorrow(one.page, 2)
     await expect(one.page.getByTestId('made-at')).toHaveText('Desk 2')
@@ -87,6 +92,7 @@ test('A desk shows the bookings of the other desk without acts, and says while t
     await pictures(one, info, 'day-away')
     await find(one.page, others.reference ?? '')
     await expect(one.page.getByTestId('board-age')).toContainText('Bookings of other desks as of')
+    await expect(one.page.getByTestId('other-desk')).toHaveText('Desk 2 has this booking. Make changes there.')
     await pictures(one, info, 'away')
     await pictures(two, info, 'two-away')
 
@@ -128,7 +134,7 @@ test('A person takes over what a silent desk has not sent, and that desk says so
     await bookUnseen(one.page, booking)
     await find(two.page, booking.reference ?? '')
     await expect(details(two.page)).toHaveAttribute('data-state', 'waiting')
-    await expect(two.page.getByTestId('other-desk')).toHaveText('Desk 1 has this booking. Make changes there.')
+    await expect(two.page.getByTestId('other-desk')).toHaveText(TAKE_OVER_HERE('Desk 1'))
 
     await one.kill()
     await hub.silence('Desk 1')
@@ -166,7 +172,7 @@ test('A person takes over what a silent desk has not sent, and that desk says so
     const notice = back.page.getByTestId('strip-taken-over')
     await expect(notice).toContainText('Desk 2 took over 1 of the bookings here. Make changes there.')
     await find(back.page, booking.reference ?? '')
-    await expect(back.page.getByTestId('other-desk')).toHaveText('Desk 2 has this booking. Make changes there.')
+    await expect(back.page.getByTestId('other-desk')).toHaveText(TAKE_OVER_HERE('Desk 2'))
     await expect(details(back.page)).toHaveAttribute('data-state', 'booked')
     await pictures(back, info, 'taken-over')
     await notice.getByRole('button', { name: 'Hide this message' }).press('Enter')
@@ -180,4 +186,52 @@ test('A person takes over what a silent desk has not sent, and that desk says so
   expect(breachesOf([one, desks.at(-1) ?? one], folders[0])).toEqual([])
   expect(breachesOf([two], folders[1])).toEqual([])
   for (const folder of folders) removeProfile(folder)
+})
+
+test('A person takes a booking of another desk over on its page and cancels it, and that desk says so', async ({
+  profile,
+}, info) => {
+  const hub = startBuiltHub(await freePort())
+  await hub.skipClaimPause()
+  const folders = [profile, newProfile()] as const
+  const service = await startHopdrive(folders[0])
+  writeDeskFile(folders[1], { address: service.url, profile: 'hopdrive', clientId: CLIENT.id, token: CLIENT.secret })
+  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
+  const one = await openDeskWindow({ folder: folders[0] })
+  const two = await openDeskWindow({ folder: folders[1] })
+  try {
+    for (const { page } of [one, two]) await expect(board(page)).toHaveText('Board live')
+    const booking = pairBooking(66, { appointment: inDays(1, '14:00') })
+    await bookUnseen(one.page, booking)
+    await find(two.page, booking.reference ?? '')
+    await expect(details(two.page)).toHaveAttribute('data-state', 'booked')
+    await details(two.page).getByRole('button', { name: 'Take over…' }).press('Enter')
+    const dialog = two.page.getByRole('alertdialog', { name: /^Take over .* from Desk 1\?$/ })
+    await expect(dialog).toContainText('It stays booked. Change, reschedule or cancel it here.')
+    await expect(dialog).toContainText("Desk 1 can't change it anymore, and is told so.")
+    await dialog.getByLabel('Your name').fill('Lee P.')
+    await pictures(two, info, 'take-booking')
+    await dialog.getByRole('button', { name: 'Take over', exact: true }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(two.page.getByTestId('strip-taken')).toContainText('from Desk 1.')
+    await expect(two.page.getByTestId('other-desk')).toHaveCount(0)
+    await details(two.page).getByRole('button', { name: 'Cancel…' }).press('Enter')
+    await two.page.getByRole('button', { name: 'Cancel booking' }).press('Enter')
+    const canceled = (page: Page) => page.locator('[data-testid="cancel"]').first()
+    await expect(canceled(two.page)).toContainText("Requested. The driver service hasn't decided yet.")
+    await pictures(two, info, 'canceled')
+
+    await find(one.page, booking.reference ?? '')
+    await expect(one.page.getByTestId('strip-taken-over')).toContainText('Desk 2 took over 1 of the bookings here.')
+    await expect(one.page.getByTestId('other-desk')).toHaveText('Desk 2 has this booking. Make changes there.')
+    await expect(canceled(one.page)).toContainText('asked by Lee P.')
+    await pictures(one, info, 'canceled-elsewhere')
+  } finally {
+    for (const desk of [one, two]) await desk.kill()
+    await service.end()
+    hub.remove()
+  }
+  expect(breachesOf([one], folders[0])).toEqual([])
+  expect(breachesOf([two], folders[1])).toEqual([])
+  removeProfile(folders[1])
 })

@@ -163,8 +163,8 @@ BEGIN
   RETURN jsonb_build_object('ok', true, 'right', board.right_json(r));
 END $$;
 
--- A takeover. What waits stays waiting and what is done stays done; what was claimed may have left, so the taker gets
--- a doubt and sends nothing. A person who names one booking (`one`) takes it from a desk that is heard, too.
+-- What was claimed may have left, so the taker gets a doubt and sends nothing; what waits or is done stays
+-- so. A person who names one booking (`one`) takes the booking also from a desk that is heard.
 CREATE FUNCTION board.take(p_incarnation text, p_entry text, p_rev bigint, p_body jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
   SET jit = off AS $$

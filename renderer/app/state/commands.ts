@@ -125,7 +125,7 @@ export function createCommands(
       today: day.getState().date === null,
       selected: lookup.getState().bookingId !== null,
       booking: booking === null ? 'none' : kindOf(booking),
-      otherDesk: booking === null ? null : describeOtherDesk(booking),
+      otherDesk: booking === null ? null : describeOtherDesk(booking, status?.board?.kind === 'live'),
       attention: status?.attention ?? 0,
       undo: undo.blockedReason(),
     }

@@ -90,6 +90,9 @@ async function apart(acts: {
 const both = async (one: Desk, two: Desk, id: string, expected: readonly string[]) => {
   const is = (desk: Desk) => JSON.stringify(requests(desk, id)) === JSON.stringify(expected.toSorted())
   await Promise.all([one.seen(() => is(one)), two.seen(() => is(two))])
+  expect([one, two].flatMap(({ facts }) => facts.all.filter(({ event }) => event === 'board-event-skipped'))).toEqual(
+    [],
+  )
 }
 
 const cancels = (who: string) => (desk: Desk, moveId: string) =>
@@ -122,10 +125,12 @@ describe('A booking that another desk takes over to act on it', () => {
   test('A booking whose request is under way is not taken, and is taken once it is booked', async () => {
     const { one, two, id } = await openPair('waiting')
     await one.freed(one.board, () => one.next(one.board) === id)
+    const release = one.board.rights.hold(id)
     expect(await one.board.rights.claim(entryOf(one.store, { id }))).toMatchObject({ kind: 'granted' })
     expect(await two.board.takeBooking(id, LEE)).toMatchObject({ failure: { detail: 'being-sent' } })
     expect(bookingOf(two, id)?.desk).toBe(`Desk ${one.role}`)
     bringTo(one.store, { id }, 'booked')
+    release()
     await two.seen(() => bookingOf(two, id)?.state === 'booked')
     expect(await two.board.takeBooking(id, LEE)).toMatchObject({ ok: true })
   })
@@ -194,6 +199,7 @@ describe('Requests of two desks that meet', () => {
     }
     const { one, two, id } = await apart({ first, second: changes(LEE, 'Blue') })
     await both(one, two, id, ['change waiting', 'change refused asked-elsewhere'])
+    expect([nextRequest(one), nextRequest(two)]).toEqual([null, 'change'])
   })
 
   test('What waits on a silent desk for a booked booking is taken over with the rest', async () => {

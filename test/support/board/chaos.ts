@@ -101,6 +101,13 @@ export async function runRound({ children, hub, chance, round, loadMs }: RoundOp
     taker.takeOver(from.role)
     count('takeover asked')
   }
+  const takeBooking = () => {
+    const from = chance.pick(desks)
+    const id = from.someBooking()
+    if (id === null) return
+    chance.pick(desks.filter((desk) => desk !== from)).takeBooking(id)
+    count('takeover of one booking asked')
+  }
   const holdProvider = async () => {
     count('provider away')
     const held = proxy.holdConnections()
@@ -116,6 +123,7 @@ export async function runRound({ children, hub, chance, round, loadMs }: RoundOp
     [1, onOne((desk) => desk.road.reset())],
     [1, killHub],
     [14, takeOver],
+    [6, takeBooking],
     [5, holdProvider],
   ]
   const faults = weighted.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))
@@ -187,6 +195,7 @@ async function openDesk({ children, hub, chance, provider, faulty, count }: Desk
         count('taken waiting', line.taken.waiting)
         count('taken in doubt', line.taken.doubtful)
       }
+      if (line.event === 'took-booking') count(line.code === null ? 'one booking taken' : `not taken: ${line.code}`)
       if (line.event === 'board-event-skipped') count('event skipped')
       if (line.event === 'internal-error') count(`error: ${line.place} ${line.code}`)
     }
@@ -212,6 +221,12 @@ async function openDesk({ children, hub, chance, provider, faulty, count }: Desk
     saved,
     book: (booking: unknown) => live.book(booking),
     takeOver: (from: string) => live.takeOver(from),
+    takeBooking: (id: string) => live.takeBooking(id),
+    /** A booking that the running process saved; null for none. */
+    someBooking() {
+      const ids = live.lines.flatMap((line) => (line.event === 'saved' ? [line.bookingId] : []))
+      return ids.length === 0 ? null : chance.pick(ids.slice(-8))
+    },
     kill: () => live.kill(),
     freeze(ms: number) {
       count('freeze')

@@ -49,6 +49,7 @@ export type ChildLine =
   | { readonly event: 'point'; readonly name: string }
   | { readonly event: 'settings-kept' }
   | { readonly event: 'took-over'; readonly taken: Takeover | null }
+  | { readonly event: 'took-booking'; readonly code: string | null }
   | { readonly event: 'saved'; readonly bookingId: string; readonly references: readonly string[] }
 
 const order = JSON.parse(process.argv[2] ?? '') as ChildOrder
@@ -132,6 +133,11 @@ async function work(open: Desk): Promise<void> {
     if (typeof asked === 'object' && asked !== null && 'takeOver' in asked) {
       const taken = await open.takeOver(String(asked.takeOver), 'Dana R.')
       say({ event: 'took-over', taken: taken.ok ? taken.value : null })
+      continue
+    }
+    if (typeof asked === 'object' && asked !== null && 'takeBooking' in asked) {
+      const taken = await open.takeBooking(String(asked.takeBooking), 'Dana R.')
+      say({ event: 'took-booking', code: taken.ok ? null : taken.failure.detail })
       continue
     }
     const booking = parseBooking(asked)

@@ -128,6 +128,8 @@ export type DeskProcess = {
   changeSettings(change: unknown): void
   /** Takes the bookings of a desk of the board over. */
   takeOver(role: string): void
+  /** Takes one booking of another desk of the board over. */
+  takeBooking(bookingId: string): void
   /** Waits for a line, past or future; false if the process ended without that line. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
   /** Waits until a condition holds, checked after each line; false if the process ended first. */
@@ -207,6 +209,7 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
     },
     cancel: (bookingId) => void child.stdin.write(`${JSON.stringify({ cancel: bookingId })}\n`),
     reschedule: (bookingId, time) => void child.stdin.write(`${JSON.stringify({ reschedule: bookingId, time })}\n`),
+    takeBooking: (bookingId) => void child.stdin.write(`${JSON.stringify({ takeBooking: bookingId })}\n`),
     takeOver: (role) => void child.stdin.write(`${JSON.stringify({ takeOver: role })}\n`),
     kill: () => void child.kill('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),

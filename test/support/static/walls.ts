@@ -114,6 +114,7 @@ const WALLS: readonly Wall[] = [
       PLATFORM,
       SHARED,
     ],
+    types: [/^electron\/board\/board-of-desk\.ts$/],
     builtins: ['path'],
   },
   {

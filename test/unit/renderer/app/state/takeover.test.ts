@@ -5,6 +5,7 @@ import { createResolutions } from '../../../../../renderer/booking/state/resolut
 import type { Bridge } from '../../../../../shared/bridge/calls.ts'
 import type { TakeableDesk, Takeover } from '../../../../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../../../../shared/result.ts'
+import { PAIR } from '../../../../support/builders/booked-moves.ts'
 import { START } from '../../../../support/fakes/system.ts'
 
 const DESK: TakeableDesk = {
@@ -37,6 +38,10 @@ function opened(
       asked.push(input)
       return Promise.resolve({ ...taken, asOf: 0 })
     },
+    takeBooking: (input: unknown) => {
+      asked.push(input)
+      return Promise.resolve({ ...ok(PAIR), asOf: 0 })
+    },
     handOver: (input: unknown) => {
       asked.push(input)
       return Promise.resolve({ ...handed, asOf: 0 })
@@ -64,6 +69,14 @@ test('A takeover in the name of a person closes the dialog and tells what that b
   expect(resolutions.getState().who).toBe(' Dana R. ')
   takeover.open(DESK)
   expect(outcome()).toBeNull()
+})
+
+test('A takeover of one booking asks for that booking alone, and tells from which desk', async () => {
+  const { takeover, asked, outcome } = opened({}, { booking: { ...PAIR, desk: 'Desk 2' } })
+  takeover.typeWho('Dana R.')
+  expect(await takeover.act()).toBe(true)
+  expect(asked).toEqual([{ bookingId: PAIR.id, who: 'Dana R.' }])
+  expect(outcome()).toBe(`Took over ${PAIR.customerName}'s booking from Desk 2.`)
 })
 
 test('A takeover without a name asks for the name, and the bridge gets no call', async () => {

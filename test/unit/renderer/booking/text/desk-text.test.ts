@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { availableActs } from '../../../../../renderer/booking/state/booking-acts.ts'
+import { availableActs, canTakeBooking } from '../../../../../renderer/booking/state/booking-acts.ts'
 import { availableResolutions } from '../../../../../renderer/booking/state/resolutions.ts'
-import { describeOtherDesk } from '../../../../../renderer/booking/text/desk-text.ts'
+import {
+  describeOtherDesk,
+  describeTakenBooking,
+  takeBookingPlan,
+  takeBookingTitle,
+} from '../../../../../renderer/booking/text/desk-text.ts'
 import { describeState } from '../../../../../renderer/booking/text/outcome-text.ts'
 import { phonePurposes } from '../../../../../renderer/booking/text/phone-text.ts'
 import { describeRow } from '../../../../../renderer/day/text/facts-text.ts'
@@ -62,6 +67,40 @@ test('The page says where a booking is changed, in place of whom to call about a
   expect(describeCallInstead(other)).toBeNull()
   expect(describeOtherDesk({ ...other, desk: null })).toBeNull()
   expect(describeCallInstead({ ...other, desk: null })).toContain('70001')
+})
+
+describe('The takeover of one booking', () => {
+  const LIVE = { kind: 'live', takeable: [], takenOver: [], sentTwice: [], handedOver: 0 } as const
+
+  test('The takeover is offered while the board is live, for a booking of another desk that is not over', () => {
+    const live = { ...STATUS, board: LIVE } as DeskStatus
+    const offered = ENTRY_STATES.filter((state) => canTakeBooking(inState(state, 'Desk 2'), live))
+    expect(ENTRY_STATES.filter((state) => !offered.includes(state))).toEqual(['withdrawn', 'placed-by-phone'])
+    expect(canTakeBooking(inState('booked', null), live)).toBe(false)
+    expect(canTakeBooking(inState('booked', 'Desk 2'), { ...STATUS, board: null })).toBe(false)
+    const alone = { ...LIVE, kind: 'alone', fault: 'silent', since: START } as const
+    expect(canTakeBooking(inState('booked', 'Desk 2'), { ...STATUS, board: alone })).toBe(false)
+    expect(describeOtherDesk(inState('booked', 'Desk 2'), true)).toBe(
+      'Desk 2 has this booking. Take it over to make changes here.',
+    )
+  })
+
+  test('The question says what becomes of the booking, and that its desk is told', () => {
+    const planOf = (state: EntryState) => takeBookingPlan(inState(state, 'Desk 2'))
+    expect(planOf('booked')).toEqual([
+      'It stays booked. Change, reschedule or cancel it here.',
+      "Desk 2 can't change it anymore, and is told so.",
+    ])
+    for (const state of ['waiting', 'held', 'refused'] as const)
+      expect(planOf(state)[0]).toBe('It has not left, and is sent from here instead. Edit or withdraw it here.')
+    for (const state of ['sending', 'in-doubt', 'booked-awaiting-number'] as const)
+      expect(planOf(state)[0]).toContain('It may have left and is not sent again.')
+    const one = { customerName: 'Harriet Quill', desk: 'Desk 2' }
+    expect(takeBookingTitle(one)).toBe("Take over Harriet Quill's booking from Desk 2?")
+    expect(takeBookingTitle({ ...one, customerName: null })).toBe('Take over this booking from Desk 2?')
+    expect(describeTakenBooking(one)).toBe("Took over Harriet Quill's booking from Desk 2.")
+    expect(describeTakenBooking({ ...one, customerName: null })).toBe('Took over the booking from Desk 2.')
+  })
 })
 
 test('A duplicate, a compared booking and the title of a row name the other desk', () => {
