@@ -138,8 +138,8 @@ export class HubError extends Error {
 }
 
 /**
- * Opens a session. `onHint` is called when the hub may have new events, and `onLost` once when the session ends. Each
- * beat tells the hub why this desk cannot send (`cannotSend`).
+ * Opens a session. `onHint` is called when the hub may have new events, `onLost` once when the session ends, and
+ * `cannotSend` at each beat, which tells the hub why this desk cannot send.
  */
 export type OpenHub = (listeners: {
   readonly onHint: () => void

@@ -70,7 +70,9 @@ export function Strip({ status, messages, onOpen, onFocusLost }: StripProps) {
           {refusal}
         </p>
       )}
-      {later !== null && <later.BoardDialog status={status} takeover={later.stores.takeover} onDone={leave} />}
+      {later !== null && (
+        <later.BoardDialog status={status} takeover={later.stores.takeover} onDone={() => leave(true)} />
+      )}
     </section>
   )
 }
@@ -116,21 +118,28 @@ function Actions({ message: { bookingId, board, notice }, onOpen, onLater, onOpe
 
 /**
  * Records the element that had the focus before the strip, because a person may be in the middle of a form. Returns the
- * function that gives the focus back to that element, or calls `onLost` if the element is gone.
+ * function that gives the focus back to that element. If the element is gone, the first button of the strip gets the
+ * focus after an act with a result (`hasResult`), which the strip shows; otherwise `onLost` is called.
  */
-function useFocusBefore(strip: { readonly current: HTMLElement | null }, onLost: () => void): () => void {
+function useFocusBefore(
+  strip: { readonly current: HTMLElement | null },
+  onLost: () => void,
+): (hasResult?: boolean) => void {
   const before = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const here = strip.current
     const entered = ({ relatedTarget: from }: FocusEvent) => {
-      if (from instanceof Node && here?.contains(from) === true) return
-      before.current = from instanceof HTMLElement ? from : null
+      // The list of all messages gives the focus back from an element that is gone, and nobody began there.
+      if (!(from instanceof HTMLElement) || here?.contains(from) === true) return
+      if (from.closest('[role=dialog], [role=alertdialog]') === null) before.current = from
     }
     here?.addEventListener('focusin', entered)
     return () => here?.removeEventListener('focusin', entered)
   }, [strip])
-  return () => {
+  return (hasResult = false) => {
+    const button = hasResult ? strip.current?.querySelector('button') : null
     if (before.current?.isConnected === true) before.current.focus()
+    else if (button instanceof HTMLElement) button.focus()
     else onLost()
   }
 }

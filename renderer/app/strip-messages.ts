@@ -53,8 +53,8 @@ export const NO_ACTION = { bookingId: null, notice: null, board: null, isUrgent:
 
 /**
  * Returns the messages of the strip, the highest rank first: a booking in doubt, bookings that may have been sent
- * twice, a failed action, a lost connection, the other messages of `boardMessages`, and notices that concern the
- * bookings. Notices of `hidden` are left out.
+ * twice, the result of an action, desks to take over from by a deadline, a lost connection, the other messages of
+ * `boardMessages`, and notices that concern the bookings. Notices of `hidden` are left out.
  */
 export function stripMessages(
   status: DeskStatus,
@@ -76,17 +76,28 @@ export function stripMessages(
       bookingId: reminder.first.bookingId,
     })
   }
-  messages.push(...ofBoard.filter(({ isUrgent }) => isUrgent))
+  const ofRank = (rank: BoardRank) => ofBoard.filter((message) => boardRank(message) === rank)
+  messages.push(...ofRank('urgent'))
   if (errorMessage !== null)
     messages.push({ ...NO_ACTION, kind: 'error', spoken: errorMessage, lead: STRIP.notDone, text: errorMessage })
+  messages.push(...ofRank('result'), ...ofRank('deadline'))
   if (status.connection.kind === 'down') messages.push(offlineMessage(status.connection, status))
-  messages.push(...ofBoard.filter(({ isUrgent }) => !isUrgent))
+  messages.push(...ofRank('other'))
   for (const notice of status.notices) {
     const text = describeNotice(notice)
     if (isSystemNotice(notice) || hidden.includes(text)) continue
     messages.push({ ...NO_ACTION, kind: 'notice', spoken: text, lead: '', text, notice })
   }
   return messages
+}
+
+type BoardRank = 'urgent' | 'result' | 'deadline' | 'other'
+
+function boardRank({ isUrgent, kind, board }: StripMessage): BoardRank {
+  if (isUrgent) return 'urgent'
+  if (kind === 'taken') return 'result'
+  const mustLeave = typeof board === 'object' && board !== null && 'role' in board && board.readyBy !== null
+  return mustLeave ? 'deadline' : 'other'
 }
 
 /** True if bookings wait here that a person can let another desk take over. */

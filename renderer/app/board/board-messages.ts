@@ -15,7 +15,8 @@ import {
 
 /**
  * The messages of the strip about the board: what may have been sent twice, what the last act of a person here brought,
- * the desks from which bookings may be taken, those that cannot send, what waits here for another desk, and what other desks took over.
+ * the desks from which bookings may be taken, the desks that cannot send, what waits here for another desk, and what
+ * other desks took over.
  */
 export function boardMessages(
   { board, rooftop, now, connection }: DeskStatus,

@@ -8,7 +8,7 @@ import { formatMoment } from './moment-text.ts'
 export const BOARD = {
   live: 'Board live',
   connecting: 'Board connecting',
-  mayBeOld: 'Bookings of other desks may be out of date.',
+  mayBeOld: "Other desks' bookings may be old.",
   away: 'Board away.',
   back: 'Board live again.',
 } as const
@@ -22,9 +22,9 @@ export function describeAway({ since }: Alone, { zone, now }: Around): string {
   return `Board away since ${formatMoment(since, zone, now)}.`
 }
 
-/** What follows from a board that is away, and the cause. */
+/** The cause of a board that is away, and what follows. The cause comes first, because the status bar cuts the end. */
 export function describeAlone({ fault }: Alone): string {
-  return `${BOARD.mayBeOld} ${describeFault(fault)}.`
+  return `${describeFault(fault)}. ${BOARD.mayBeOld}`
 }
 
 /** "Bookings of other desks as of 10:42 AM ET"; null while the desk shows them as they are, and without a board. */

@@ -1,5 +1,4 @@
 import type { SentTwice, StuckDesk, TakeableDesk, Takeover, TakenOver } from '../../../shared/desk/board-status.ts'
-import type { ConnectionCause } from '../../../shared/desk/connection.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { provider, providerToCall } from '../../booking/text/phone-text.ts'
 import { formatMoment } from './moment-text.ts'
@@ -94,23 +93,15 @@ export function describeSentTwice({ customer, desk }: SentTwice): string {
   return `${what}: from here and from ${desk}.`
 }
 
-/** "Desk 2 cannot send: its sign-in isn't accepted." */
+/** "Desk 2 cannot send: check its sign-in." */
 export function describeCannotSend({ name, cause }: StuckDesk): string {
-  const why = STUCK_CAUSES[cause]
-  return why === undefined ? `${name} cannot send.` : `${name} cannot send: ${why}.`
+  return `${name} cannot send${cause.startsWith('token') ? ': check its sign-in' : ''}.`
 }
 
 /** What waits at a desk that cannot send, and what a person there can do. */
 export function describeStuck({ waiting }: StuckDesk): string {
   return `${bookings(waiting)} ${waiting === 1 ? 'waits' : 'wait'} there. Fix that, or hand over at that desk.`
 }
-
-const STUCK_CAUSES: Readonly<Record<string, string>> = {
-  'no-network': 'no network',
-  'token-missing': 'its sign-in is missing',
-  'token-refused': "its sign-in isn't accepted",
-  disk: 'its disk is full',
-} satisfies Partial<Record<ConnectionCause, string>>
 
 /** The name of the button that hides the message about one booking that may have been sent twice. */
 export function hideLabel({ customer }: Pick<SentTwice, 'customer'>): string {

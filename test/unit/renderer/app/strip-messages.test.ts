@@ -17,7 +17,7 @@ const DESK: TakeableDesk = {
   requests: 0,
   readyBy: addMinutes(START, 90),
 }
-const OTHER = { ...DESK, role: 'desk-3', name: 'Desk 3', isSilent: false }
+const OTHER = { ...DESK, role: 'desk-3', name: 'Desk 3', isSilent: false, readyBy: null }
 const TAKEN = 'Took over 1 booking from Desk 4.'
 const TWICE = { bookingId: 'b1', customer: 'Harriet Quill', desk: 'Desk 3' }
 const LIVE: BoardStatus = {
@@ -41,11 +41,11 @@ const STATUS = {
 const strip = (status: DeskStatus, taken: string | null = null) =>
   stripMessages(status, null, [], boardMessages(status, taken))
 
-test('Desks to take over from come after a lost connection and before what was taken over and the notices', () => {
+test('The result of an act and desks with a deadline come before a lost connection, and the rest comes after', () => {
   expect(strip(STATUS, TAKEN).map(({ kind, board }) => [kind, board])).toEqual([
-    ['offline', null],
     ['taken', 'taken'],
     ['silent', DESK],
+    ['offline', null],
     ['offered', OTHER],
     ['taken-over', 'taken-over'],
     ['notice', null],
@@ -53,8 +53,8 @@ test('Desks to take over from come after a lost connection and before what was t
 })
 
 test('A silent desk is announced once, whether or not its deadline passes meanwhile', () => {
-  const [, before] = strip(STATUS)
-  const [, after] = strip({ ...STATUS, now: addMinutes(START, 45) })
+  const [before] = strip(STATUS)
+  const [after] = strip({ ...STATUS, now: addMinutes(START, 45) })
   expect(before).toMatchObject({
     lead: 'Desk 2 silent since 9:55 AM.',
     text: '1 booking has not left and must leave by 10:30 AM.',
@@ -74,7 +74,7 @@ test('What another desk took over is shown as long as no person saw that, also w
 })
 
 test('A desk that hands bookings over says how many and by when, and is announced without the deadline', () => {
-  const board: BoardStatus = { ...LIVE, takeable: [{ ...OTHER, waiting: 3 }], takenOver: [] }
+  const board: BoardStatus = { ...LIVE, takeable: [{ ...OTHER, waiting: 3, readyBy: DESK.readyBy }], takenOver: [] }
   expect(boardMessages({ ...STATUS, board }, null)).toMatchObject([
     {
       kind: 'offered',
@@ -110,7 +110,7 @@ test('A desk that cannot send is named at a desk that can, and nowhere else', ()
   const stuck = [{ role: 'desk-6', name: 'Desk 6', cause: 'token-refused', waiting: 2 }]
   const board: BoardStatus = { ...LIVE, takeable: [], takenOver: [], stuck }
   const up = { ...STATUS, board, connection: { kind: 'up', since: START } } as const
-  const lead = "Desk 6 cannot send: its sign-in isn't accepted."
+  const lead = 'Desk 6 cannot send: check its sign-in.'
   expect(boardMessages(up, null)).toMatchObject([{ kind: 'stuck', lead, spoken: lead, board: null }])
   expect(boardMessages({ ...STATUS, board }, null)).toEqual([])
 })
@@ -126,7 +126,8 @@ test('What waits here for another desk is shown until that is taken back, and th
 })
 
 test('A desk that cannot send offers to hand over what waits, while the board is live and more waits than that', () => {
-  const offered = (status: Partial<DeskStatus>) => strip({ ...STATUS, waiting: 2, ...status })[0]?.board
+  const offered = (status: Partial<DeskStatus>) =>
+    strip({ ...STATUS, waiting: 2, ...status }).find(({ kind }) => kind === 'offline')?.board
   expect(offered({})).toBe('hand-over')
   expect(offered({ board: { ...LIVE, handedOver: 2 } })).toBeNull()
   expect(offered({ waiting: 0 })).toBeNull()

@@ -16,7 +16,7 @@ test.for<[HubFault, string]>([
   ['disk-full', 'The disk of the hub is full.'],
   ['failed', 'The hub failed.'],
 ])('The status of a board that is away by %s names that cause', ([fault, cause]) => {
-  expect(describeAlone(alone(fault))).toBe(`Bookings of other desks may be out of date. ${cause}`)
+  expect(describeAlone(alone(fault))).toBe(`${cause} Other desks' bookings may be old.`)
 })
 
 test('The time since which the board is away is a clock time today and has its date on another day', () => {
@@ -31,7 +31,7 @@ test('A list says from when the bookings of other desks are, while the board is 
 })
 
 test('The spoken words stay the same while the cause and the time of an outage change', () => {
-  expect(spokenBoard(alone('silent'))).toBe('Board away. Bookings of other desks may be out of date.')
+  expect(spokenBoard(alone('silent'))).toBe("Board away. Other desks' bookings may be old.")
   expect(spokenBoard(alone('unreachable', '2026-11-24T16:00:00Z'))).toBe(spokenBoard(alone('silent')))
   expect([null, LIVE].map(spokenBoard)).toEqual(['', ''])
 })
