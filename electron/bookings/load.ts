@@ -32,6 +32,7 @@ export function readDayLoad(
       action: row.action,
       customerName: row.customerName,
       stock: row.stock,
+      desk: row.desk,
     }))
     .filter(({ leaves, returns }) => leaves < to && returns > from)
   const bookings = rows.filter(({ time }) => time >= from && time < to).length

@@ -1,3 +1,4 @@
+import { deskOfBooking } from '../store/board/link.ts'
 import { effectiveReference, effectiveVehicle } from '../../shared/booking/added-facts.ts'
 import type { Booking } from '../../shared/booking/booking.ts'
 import {
@@ -82,7 +83,8 @@ export function checkLoaner(view: View, check: LoanerCheck, deps: LoanerDeps): L
   if ((check.stock?.trim() ?? '') === '' && (check.vin?.trim() ?? '') === '') return null
   const loaners =
     deps.kept.loanersOf(view, rangeAround(check.leaves), check) ?? groupLoaners(visitsOf(view, check, deps))
-  return findLoanerConflict(loaners, check, dayEndOf(check.leaves, deps.zone))
+  const found = findLoanerConflict(loaners, check, dayEndOf(check.leaves, deps.zone))
+  return found === null ? null : { ...found, desk: deskOfBooking(view, found.bookingId) }
 }
 
 /** Returns the check of a booking that is about to be saved; null for a booking that promises no loaner. */

@@ -4,6 +4,7 @@ import { formatClock, formatDay } from '../../shared/time/format.ts'
 import { dateOf, toMillis } from '../../shared/time/time.ts'
 import type { PlannedTrip } from '../../shared/views/load.ts'
 import { createAxis, positionOf, type Axis } from '../../shared/views/day-axis.ts'
+import { WithDesk } from '../booking/WithDesk.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
 import { useDayLoad } from './LoadStrip.tsx'
@@ -50,7 +51,11 @@ function Nearest({ status, most }: { readonly status: DeskStatus; readonly most:
         {shown.map((one) => (
           <li key={one.bookingId} data-own={one === own}>
             <b>{formatClock(timeOf(one), zone)}</b>
-            <span className={css['name']}>{one === own ? one.customerName || THIS_BOOKING : describePlanned(one)}</span>
+            <span className={css['name']}>
+              <WithDesk desk={one.desk}>
+                {one === own ? one.customerName || THIS_BOOKING : describePlanned(one)}
+              </WithDesk>
+            </span>
             <Legs trip={one} axis={axis} />
           </li>
         ))}

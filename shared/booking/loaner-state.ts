@@ -65,6 +65,8 @@ export type LoanerConflict = {
   readonly from: UtcInstant
   /** When the loaner is back from that customer; null while no return is booked. */
   readonly until: UtcInstant | null
+  /** The other desk of the rooftop that has the booking; null for a booking of this desk. */
+  readonly desk: string | null
 }
 
 /** Returns the function that tells of a promise whether it has ended at `at`. */
@@ -130,7 +132,7 @@ export function findLoanerConflict(
   loaners: readonly KnownLoaner[],
   check: LoanerCheck,
   dayEnd: UtcInstant,
-): LoanerConflict | null {
+): Omit<LoanerConflict, 'desk'> | null {
   const sought = { stock: check.stock, vin: check.vin, year: null, make: null, model: null }
   const loaner = loaners.find((one) => isSameLoaner(one, sought))
   if (loaner === undefined) return null

@@ -33,6 +33,8 @@ export type PlannedTrip = Trip & {
   readonly customerName: string | null
   /** The stock number of the vehicle that is no loaner. */
   readonly stock: string | null
+  /** The other desk of the rooftop that has the booking; null for a booking of this desk. */
+  readonly desk: string | null
 }
 
 export type DayLoad = {

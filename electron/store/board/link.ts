@@ -1,6 +1,6 @@
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
-import type { Entry } from '../tables/outbox.ts'
+import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeBody, type BookingBody, type Cell } from './booking-body.ts'
 import { forgetRevisions, noteOffer, readRight, rightStateOf } from './rights.ts'
@@ -208,6 +208,12 @@ export function markSeen(tx: Tx, seen: number, mark: string | null): void {
 /** The name of a desk of the rooftop, as its screens show it; the role of a desk without a known name. */
 export function deskName(view: View, role: string): string {
   return (view.sql('SELECT name FROM board_desks WHERE role = +?').pluck().get(role) as string | undefined) ?? role
+}
+
+/** The name of the other desk that has a booking; null for a booking of this desk. */
+export function deskOfBooking(view: View, bookingId: string): string | null {
+  const desk = entryOfBooking(view, bookingId)?.desk ?? null
+  return desk === null ? null : deskName(view, desk)
 }
 
 export function writeDesks(tx: Tx, desks: readonly { readonly role: string; readonly name: string }[]): void {

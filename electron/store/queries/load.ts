@@ -22,6 +22,7 @@ export type TripRow = {
   readonly action: 'pickup' | 'return' | null
   readonly customerName: string | null
   readonly stock: string | null
+  readonly desk: string | null
 }
 
 /** The bookings with a driver due whose time is at or after `from` and before `to`, by time. */
@@ -32,11 +33,12 @@ export function tripsBetween(
   return view
     .sql(
       `SELECT b.id, b.kind, b.time_utc AS time, b.ready_by_utc AS readyBy, f.zip AS fromZip, t.zip AS toZip,
-         b.action, b.customer_name AS customerName, v.stock
+         b.action, b.customer_name AS customerName, v.stock,
+         coalesce(d.name, o.desk) AS desk
        FROM bookings b INDEXED BY bookings_time JOIN outbox o ON o.booking_id = b.id
          JOIN moves m ON m.booking_id = b.id AND m.role <> 'loaner'
          JOIN places f ON f.id = m.pickup_place_id JOIN places t ON t.id = m.delivery_place_id
-         LEFT JOIN vehicles v ON v.id = m.vehicle_id
+         LEFT JOIN vehicles v ON v.id = m.vehicle_id LEFT JOIN board_desks d ON d.role = o.desk
        WHERE b.time_utc >= +@from AND b.time_utc < +@to AND ${DRIVER_DUE} ORDER BY b.time_utc, b.saved_at, b.id LIMIT @limit`,
     )
     .all({ from, to, limit }) as TripRow[]

@@ -13,7 +13,7 @@ export function timeOf({ action, arrives, leaves }: Pick<PlannedTrip, 'action' |
 /** The trip of the form as a row among the saved trips. */
 export function ownTrip(form: Pick<BookingForm, 'kind' | 'customerName'>, trip: Trip): PlannedTrip {
   const action = form.kind === 'pickup' || form.kind === 'return' ? form.kind : null
-  return { ...trip, bookingId: '', action, customerName: form.customerName, stock: null }
+  return { ...trip, bookingId: '', action, customerName: form.customerName, stock: null, desk: null }
 }
 
 /** Returns at most `most` trips whose booking is on the day, the nearest to `at`, in order of their time. */

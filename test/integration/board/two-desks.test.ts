@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresHub } from '../../../electron/board/postgres.ts'
 import { systemIds } from '../../../electron/platform/ids.ts'
 import { readLink } from '../../../electron/store/board/link.ts'
+import { PRACTICE_ROOFTOP } from '../../../shared/booking/rooftop.ts'
 import type { BoardStatus } from '../../../shared/desk/board-status.ts'
-import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { encore, oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { dateOf } from '../../../shared/time/time.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
 import { openBoardDesk } from '../../support/hub/board-desk.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
@@ -43,6 +45,28 @@ describe('Two desks of a rooftop', () => {
     expect(found).toMatchObject({ ok: true, value: { bookings: [{ bookingId: id, state: 'booked' }] } })
     expect(one.store.read(readLink)).toMatchObject({ lastN: 4 })
     expect(other.store.read(readLink)).toMatchObject({ lastN: 1 })
+  })
+
+  test('A promised loaner and a trip of the day name the desk that has the booking', async () => {
+    const [one, other] = [await openDesk('desk9'), await openDesk('desk10')]
+    const [a, b] = [one.start(), other.start()]
+    await Promise.all([one.reached(a, isLive), other.reached(b, isLive)])
+    const booking = pairBooking(18, { loaner: encore('LN-9') })
+    const { id } = one.book(booking)
+    await other.seen(() => other.stateOf(id) !== null)
+    const second = pairBooking(12, { appointment: booking.appointment, loaner: encore('LN-9') })
+    const found = [one, other].map(({ service }) => service.bookMove(second))
+    const loaner = { loaner: 'LN-9 Buick Encore', customerName: booking.customer.name }
+    expect(found).toMatchObject([
+      { ok: false, failure: { code: 'loaner-promised', fields: { ...loaner, desk: null } } },
+      { ok: false, failure: { code: 'loaner-promised', fields: { ...loaner, desk: 'Desk desk9' } } },
+    ])
+    const date = dateOf(booking.appointment.utc, PRACTICE_ROOFTOP.zone)
+    const trips = [one, other].map(({ service }) => service.dayLoad(date, null))
+    expect(trips).toMatchObject([
+      { value: { trips: [{ bookingId: id, desk: null }] } },
+      { value: { trips: [{ bookingId: id, desk: 'Desk desk9' }] } },
+    ])
   })
 
   test('A desk whose hub is killed says so, books on, and catches up when the hub is back', async () => {

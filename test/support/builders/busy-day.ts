@@ -119,6 +119,7 @@ function dayOf(bookings: readonly BookedMoves[], date: string, zone: string): Da
       action: booking.action,
       customerName: booking.customerName,
       stock: booking.moves[0]?.vehicle?.stock ?? null,
+      desk: booking.desk,
       ...planTrip({ kind: booking.kind, time: booking.time.utc, readyBy: booking.readyBy.utc, miles: 7 }),
     }))
   const counts = [22, 31, 28, 0, 12, 14, 19]

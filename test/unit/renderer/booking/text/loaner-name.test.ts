@@ -57,7 +57,7 @@ function namesOf(booking: BookedMoves): Readonly<Record<string, string>> {
     'added fact': formatFact(addedFact(loanerFact())),
     'form, driver’s trip': tripStops(form, 'Service lot')[0]?.deed ?? '',
     'form, ready card': checkLoaner(form, { at: AT.now, loaners: free, conflict: null }, AT)[0]?.words ?? '',
-    'promised loaner': describePromisedLoaner({ ...conflict, zone: ZONE, at: AT.now }),
+    'promised loaner': describePromisedLoaner({ ...conflict, desk: null, zone: ZONE, at: AT.now }),
   }
 }
 
@@ -72,4 +72,18 @@ test.each([
 test('The script to change a booking by phone and the lookup name a loaner that was sent by the same name', () => {
   expect(phoneScript('change', SENT, AT).join(' ')).toContain('Loaner: LN-77 Kia Soul, VIN')
   expect(formatVehicleOf('loaner', null)).toBe(formatVehicleOf('customer', null))
+})
+
+test('The sentence about a promised loaner names the other desk that has the booking', () => {
+  const fields = {
+    kind: 'promised',
+    loaner: 'LN-9',
+    customerName: 'Harriet Quill',
+    from: AT.now,
+    until: null,
+    zone: ZONE,
+  }
+  const words = (desk: string | null) => describePromisedLoaner({ ...fields, desk, at: AT.now })
+  expect(words('Desk 2')).toContain('LN-9 is promised to Harriet Quill (Desk 2) from ')
+  expect(words(null)).toContain('LN-9 is promised to Harriet Quill from ')
 })

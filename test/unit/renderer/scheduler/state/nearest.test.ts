@@ -23,6 +23,7 @@ test('`nearestTrips` leaves out a trip that only ends on the day, because its bo
     action: 'pickup',
     customerName: null,
     stock: null,
+    desk: null,
   } as const
   expect(nearestTrips({ ...load, trips: [before, ...load.trips] }, load.from, 500)).toHaveLength(load.bookings)
 })
