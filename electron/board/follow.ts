@@ -94,7 +94,8 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
           ...(kind === 'alone-claim' && desk !== role ? { sentBy: desk } : {}),
         })
   if (desk !== role && newest === true && booking !== undefined) {
-    const isProof = right?.owner === role && right.settledBy === desk && right.outcome === 'booked'
+    // After a loss the hub may not know of the takeover when a former owner tells its proof.
+    const isProof = right?.settledBy === desk && right.outcome === 'booked' && isOpenHere(tx, entry)
     const owner = (entry === null ? null : readRight(tx, entry)?.owner) ?? right?.owner ?? desk
     if (isProof) writeProof(tx, booking)
     else if (writeReplica(tx, owner, booking) && right !== undefined && entry !== null)
@@ -107,6 +108,12 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
   if (entry !== null && conflict === role && desk !== role) noteRival(tx, entry, desk)
   if (entry !== null && conflict !== undefined && conflict !== role && desk === role) noteRival(tx, entry, conflict)
   if (entry !== null) onMoved(entry, moved)
+}
+
+/** A booking that the provider confirmed to this desk keeps its own numbers beside those of another desk. */
+function isOpenHere(view: View, entryId: string | null): boolean {
+  const entry = entryId === null ? null : entryById(view, entryId)
+  return entry !== null && entry.desk === null && entry.state !== 'booked'
 }
 
 function isOwnEntry(view: View, entryId: string | null): boolean {

@@ -3,7 +3,8 @@ import type { BookingBody } from '../store/board/booking-body.ts'
 import { forgetReplica, replicasToForget } from '../store/board/forget.ts'
 import { isUnsaid, markSeen, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
-import { applyRight } from '../store/board/takeover.ts'
+import { readRight } from '../store/board/rights.ts'
+import { applyRight, noteRival } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
 import { entryById } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
@@ -105,6 +106,8 @@ function applyBooking(tx: Tx, { booking, entry, desk, right, body }: SnapshotBoo
   if (known === null) writeReplica(tx, owner === role ? desk : owner, body as BookingBody)
   else if (known.desk !== null) writeReplica(tx, known.desk, body as BookingBody)
   if (right === undefined) return
+  // The conflict of an own send without the hub stands in an event that a snapshot skips.
+  if (owner !== role && readRight(tx, entry)?.isAlone === true) noteRival(tx, entry, owner)
   const moved = applyRight(tx, entry, readHubRight(right), { who: null, at: now })
   // A change that the hub lacks is newer than the body of the hub. The owner answers to the change with another body.
   if (moved === 'given' && !wasUnsaid) writeReplica(tx, owner, body as BookingBody)

@@ -59,6 +59,12 @@ BEGIN
     INSERT INTO board.send_right SELECT o.*;
     RETURN o;
   END IF;
+  IF r.epoch < h.epoch AND r.outcome = 'booked' AND r.owner <> session_user AND o.rev > r.rev THEN
+    -- The proof of a former owner stays, and the entry is the taker's.
+    UPDATE board.send_right SET owner = session_user, rev = o.rev + 1, taken_from = r.owner,
+      changed_at = clock_timestamp() WHERE entry = p_entry RETURNING * INTO r;
+    RETURN r;
+  END IF;
   IF r.epoch >= h.epoch OR (r.owner = session_user AND o.rev <= r.rev) OR r.outcome = 'booked'
     OR (o.rev, board.nearness(o.state, o.outcome)) <= (r.rev, board.nearness(r.state, r.outcome))
   THEN RETURN board.settle(r, o); END IF;

@@ -6,6 +6,14 @@ CREATE FUNCTION board.without_personal_data(p_body jsonb) RETURNS jsonb LANGUAGE
   WHERE key IN ('right', 'amendment', 'move', 'kind', 'outcome', 'attempt', 'withdrawn', 'to', 'who')
 $$;
 
+-- True for a desk that says what it read in the proof of another desk: the same numbers of the provider.
+CREATE FUNCTION board.repeats_proof(p_booking text, p_body jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_path_exists(b.body, '$.moves[*].move.number ? (@ != null)') AND
+    jsonb_path_query_array(b.body, '$.moves[*].move.number') =
+    jsonb_path_query_array(p_body, '$.booking.moves[*].move.number'), false)
+  FROM (SELECT) one LEFT JOIN board.booking b ON b.booking = p_booking
+$$;
+
 -- Applies an item of a desk and answers the effect. A kind of a later version has no effect and stays in the log.
 CREATE FUNCTION board.apply_item(
   h board.hub, p_seq bigint, p_incarnation text, p_kind text, p_booking text, p_entry text, p_body jsonb
@@ -16,11 +24,17 @@ BEGIN
   CASE p_kind
     WHEN 'saved' THEN
       IF p_booking IS NULL OR p_entry IS NULL THEN PERFORM board.fail('LK004', 'a saved booking has two ids'); END IF;
-      r := board.offer(h, p_incarnation, p_booking, p_entry, board.read_right(p_body->'right'));
-      is_newest := r.owner = session_user;
+      said := board.read_right(p_body->'right');
+      r := board.offer(h, p_incarnation, p_booking, p_entry, said);
+      -- After a loss a former owner tells its proof by `saved`, and the owner may not know of the proof yet.
+      is_newest := CASE WHEN r.outcome IS NOT DISTINCT FROM 'booked'
+        THEN said.outcome IS NOT DISTINCT FROM 'booked' AND session_user IN (r.owner, r.settled_by)
+        ELSE r.owner = session_user END;
     WHEN 'settled' THEN
       said := board.read_right(p_body->'right');
-      IF r.state = 'done' AND r.outcome = 'booked' AND r.settled_by <> session_user AND said.outcome = 'booked' THEN
+      IF r.state = 'done' AND r.outcome = 'booked' AND r.settled_by <> session_user AND said.outcome = 'booked'
+        AND NOT board.repeats_proof(p_booking, p_body)
+      THEN
         effect := jsonb_build_object('conflict', r.settled_by);
       END IF;
       IF r.entry IS NOT NULL THEN r := board.settle(r, said); END IF;

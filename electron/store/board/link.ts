@@ -59,9 +59,34 @@ function listSince(tx: Tx, since: UtcInstant): void {
   ).run(since)
 }
 
-/** Ends the link. The rights stay, because another desk may have taken over what was offered. */
+/**
+ * Ends the link. The rights stay, because another desk may have taken over what was offered, and so do the lines that
+ * a person decided, for the next hub.
+ */
 export function leaveBoard(tx: Tx): void {
-  for (const table of ['board_link', 'board_due', 'board_queue']) tx.sql(`DELETE FROM ${table}`).run()
+  for (const table of ['board_link', 'board_due']) tx.sql(`DELETE FROM ${table}`).run()
+  tx.sql(`DELETE FROM board_queue WHERE ${NOT_DECIDED}`).run()
+}
+
+/** The line says no decision of a person. Such a decision stands in no body, so that no other line says it. */
+const NOT_DECIDED = `line ->> 'kind' NOT IN ('alone-claim', 'handed-over')`
+
+type Decided = { readonly kind: string; readonly booking: string; readonly entry: string; readonly body: object }
+
+/** What persons here decided, in the order of the lines, as far as a hub that lost events may not know. */
+function decidedLines(view: View): readonly Decided[] {
+  const lines = view.sql(`SELECT line FROM board_queue WHERE NOT (${NOT_DECIDED}) ORDER BY n`).pluck().all() as string[]
+  const handedOver = view
+    .sql(
+      `SELECT o.booking_id AS booking, o.id AS entry, (SELECT d.decided_by FROM decisions d
+         WHERE d.entry_id = o.id AND d.kind = 'handed-over' ORDER BY d.seq DESC LIMIT 1) AS who
+       FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
+       WHERE r.state <> 'done' AND r.handed_over AND o.desk IS NULL`,
+    )
+    .all() as { booking: string; entry: string; who: string | null }[]
+  const queued = lines.map((line) => JSON.parse(line) as Decided)
+  const told = handedOver.filter(({ entry }) => !queued.some((line) => line.entry === entry))
+  return [...told.map(({ who, ...ids }) => ({ kind: 'handed-over', ...ids, body: { who } })), ...queued]
 }
 
 /** Lists changed bookings of this desk for the board, in the commit of the change. */
@@ -185,6 +210,7 @@ export function followHub(
   const isSame = link.hub === hub.hub && link.epoch === hub.epoch
   const hasAll = hub.lastN <= link.lastN && (first ?? link.lastN + 1) <= hub.lastN + 1
   if (isSame && hasAll) return
+  const decided = decidedLines(tx)
   tx.sql('DELETE FROM board_queue').run()
   tx.sql('UPDATE board_link SET hub = ?, epoch = ?, last_n = ?').run(hub.hub, hub.epoch, hub.lastN)
   // A hub that lost events gives their numbers and revisions again, so that the log is read from its begin.
@@ -193,6 +219,12 @@ export function followHub(
     forgetRevisions(tx)
   }
   listSince(tx, since)
+  for (const { kind, booking, entry, body } of decided) {
+    // A decision means nothing to a hub that lacks the booking.
+    listForBoard(tx, [booking])
+    composeLine(tx, booking)
+    enqueue(tx, { kind, booking, entry, body })
+  }
 }
 
 /** Notes until when the desk was live. */
