@@ -83,6 +83,7 @@ async function readDesks(client: pg.Client): Promise<readonly DeskFacts[]> {
     certificate_until: Date
     seen_at: Date | null
     is_connected: boolean
+    keeps_frozen: string
   }>('SELECT * FROM hub_admin.desk_health()')
   return rows.map((row) => ({
     name: row.name,
@@ -90,6 +91,7 @@ async function readDesks(client: pg.Client): Promise<readonly DeskFacts[]> {
     certificateUntil: fromMillis(row.certificate_until.getTime()),
     seenAt: row.seen_at === null ? null : fromMillis(row.seen_at.getTime()),
     isConnected: row.is_connected,
+    keepsFrozen: Number(row.keeps_frozen),
   }))
 }
 

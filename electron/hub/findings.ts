@@ -17,6 +17,8 @@ export type DeskFacts = {
   /** Null for a desk that the hub never heard. */
   readonly seenAt: UtcInstant | null
   readonly isConnected: boolean
+  /** How many bookings wait until this desk says again what an earlier hub knew. */
+  readonly keepsFrozen: number
 }
 
 const MINUTE_MS = 60_000
@@ -84,6 +86,8 @@ export function assessDesk(desk: DeskFacts, now: UtcInstant): Finding {
   if (days < WARN_CERTIFICATE_DAYS) {
     return at('warning', `its certificate ends on ${dayOf(desk.certificateUntil)}. Retire and invite it again.`)
   }
+  if (desk.keepsFrozen > 0 && !desk.isConnected)
+    return at('warning', `${desk.keepsFrozen} bookings of the hub before wait for it. Start it, or retire it.`)
   if (desk.isConnected) return at('ok', 'connected.')
   if (seenAt === null) {
     return toMillis(now) > toMillis(desk.takeBy)

@@ -40,8 +40,10 @@ const OPTIONS = {
 
 /** The lines that a wrong command line gets. `program` is how the person called the hub. */
 export function usageOf(program: string): string {
+  // The script of a checkout alone can fetch a server for a pilot.
+  const server = `[--binaries DIR]${program.startsWith('npm') ? ' [--pilot]' : ''}`
   return [
-    `${program} init --name "Midlothian Honda" --address 192.168.10.5 [--port 5432] [--folder DIR] [--binaries DIR]`,
+    `${program} init --name "Midlothian Honda" --address 192.168.10.5 [--port 5432] [--folder DIR] ${server}`,
     `${program} invite "Desk 4" [--out FILE] [--folder DIR]`,
     `${program} retire "Desk 4" [--folder DIR]`,
     `${program} check [--json] [--folder DIR]`,

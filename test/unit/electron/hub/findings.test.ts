@@ -16,6 +16,7 @@ const DESK = {
   certificateUntil: '2028-11-25T12:00:00Z',
   seenAt: null,
   isConnected: false,
+  keepsFrozen: 0,
 } as const
 
 test.for([
@@ -60,6 +61,8 @@ test.for([
     'Desk 4: invited and never connected. Retire it if its invitation is lost.',
   ],
   ['ok', { isConnected: true }, 'Desk 4: connected.'],
+  ['ok', { isConnected: true, keepsFrozen: 3 }, 'Desk 4: connected.'],
+  ['warning', { keepsFrozen: 3 }, 'Desk 4: 3 bookings of the hub before wait for it. Start it, or retire it.'],
   ['ok', { seenAt: '2026-11-26T11:58:00Z' }, 'Desk 4: last seen 2 min ago.'],
   ['warning', { seenAt: '2026-11-19T11:59:59Z' }, 'Desk 4: last seen on 2026-11-19. Retire it if it is gone.'],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKey, parseHubOptions } from '../../../../electron/hub/options.ts'
+import { nameKey, parseHubOptions, usageOf } from '../../../../electron/hub/options.ts'
 import { describeProblem } from '../../../../electron/hub/problems.ts'
 
 const parse = (...args: readonly string[]) => parseHubOptions(args, { cwd: '/desk', defaultFolder: '/hub' })
@@ -60,4 +60,9 @@ test.for(['0.0.0.0', '192.168.10', 'hub.example', '::1', '999.1.1.1'])('The addr
   const read = parse('init', '--name', 'x', '--address', address)
   expect(read).toEqual({ ok: false, problem: { code: 'address-invalid', address } })
   if (!read.ok) expect(describeProblem(read.problem)).toContain('Give the address of this computer')
+})
+
+test('The usage names the server for pilots in a checkout alone', () => {
+  expect(usageOf('npm run -s hub --')).toMatch(/^npm run -s hub -- init .* \[--binaries DIR\] \[--pilot\]$/m)
+  expect(usageOf('lanekeeper --hub')).not.toContain('--pilot')
 })
