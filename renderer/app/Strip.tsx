@@ -117,9 +117,9 @@ function Actions({ message: { bookingId, board, notice }, onOpen, onLater, onOpe
 }
 
 /**
- * Records the element that had the focus before the strip, because a person may be in the middle of a form. Returns the
- * function that gives the focus back to that element. If the element is gone, the first button of the strip gets the
- * focus after an act with a result (`hasResult`), which the strip shows; otherwise `onLost` is called.
+ * Records the element that had the focus before the strip, because a person may be in the middle of a form. The result
+ * gives that element the focus back; if it is gone, the strip's first button after an act with a result, or
+ * else `onLost`.
  */
 function useFocusBefore(
   strip: { readonly current: HTMLElement | null },

@@ -112,6 +112,10 @@ describe('A retired desk', () => {
     await sql.query('UPDATE board.desk SET refilled_epoch = $1 WHERE role <> $2', [rows[0]?.epoch, retired.role])
     expect(await taker.take(one)).toMatchObject({ ok: false, reason: 'frozen' })
     expect(await taker.beat()).toMatchObject({ missing: [retired.role] })
+    await sql.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [retired.role])
+    await expect
+      .poll(async () => JSON.stringify(await hub.run('check', '--json')))
+      .toMatch(/Frozen: \d+ bookings of the hub before wait for it/)
     await hub.run('retire', 'Frozen')
     expect(await taker.beat()).toMatchObject({ missing: [] })
     expect(await taker.take(one)).toMatchObject({ ok: true })
