@@ -11,6 +11,7 @@ CREATE FUNCTION board.apply_item(
   h board.hub, p_seq bigint, p_incarnation text, p_kind text, p_booking text, p_entry text, p_body jsonb
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE r board.send_right; effect jsonb := '{}'; said board.send_right; is_newest boolean := false; other text;
+  was text;
 BEGIN
   SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
   CASE p_kind
@@ -19,13 +20,16 @@ BEGIN
       r := board.offer(h, p_incarnation, p_booking, p_entry, board.read_right(p_body->'right'));
       is_newest := r.owner = session_user;
     WHEN 'settled' THEN
-      said := board.read_right(p_body->'right');
-      IF r.state = 'done' AND r.outcome = 'booked' AND r.settled_by <> session_user AND said.outcome = 'booked' THEN
+      said := board.read_right(p_body->'right'); was := r.state;
+      IF r.state = 'done' AND r.outcome = 'booked' AND said.outcome = 'booked' AND r.settled_by <> session_user
+        AND r.claimants @> ARRAY[r.settled_by, session_user::text]
+      THEN
         effect := jsonb_build_object('conflict', r.settled_by);
       END IF;
       IF r.entry IS NOT NULL THEN r := board.settle(r, said); END IF;
       -- A body of the owner that does not know of a proof yet says less than the body of the proof.
-      is_newest := r.settled_by = session_user OR (r.owner = session_user
+      -- Of a desk that is no owner, only the line that proves the booking says more than the owner.
+      is_newest := (r.settled_by = session_user AND r.state <> was) OR (r.owner = session_user
         AND (r.outcome IS DISTINCT FROM 'booked' OR said.outcome IS NOT DISTINCT FROM 'booked'));
     WHEN 'changed' THEN
       is_newest := r.owner = session_user
@@ -156,7 +160,8 @@ BEGIN
     RETURN board.standing(h) || detail || jsonb_build_object('ok', false, 'reason', reason);
   END IF;
   UPDATE board.send_right SET state = 'claimed', rev = rev + 1, attempt = p_attempt, incarnation = p_incarnation,
-    outcome = NULL, settled_by = NULL, taken_from = NULL, claimed_at = clock_timestamp(), changed_at = clock_timestamp()
+    outcome = NULL, settled_by = NULL, taken_from = NULL, claimants = board.with_caller(claimants),
+    claimed_at = clock_timestamp(), changed_at = clock_timestamp()
     WHERE entry = p_entry RETURNING * INTO r;
   PERFORM board.add_event(p_incarnation, 'claimed', r.booking, p_entry, NULL,
     jsonb_build_object('right', board.right_json(r)));
@@ -193,9 +198,8 @@ BEGIN
     RETURN board.standing(h) || detail || jsonb_build_object('ok', false, 'reason', reason);
   END IF;
   UPDATE board.send_right SET owner = session_user, rev = rev + 1, taken_from = r.owner, handed_over = false,
-    handed_to = NULL, state = CASE WHEN state IN ('waiting', 'done') THEN state ELSE 'doubt' END,
-    -- A later line of the desk of before says less than the taker, also if that desk settled the entry.
-    settled_by = CASE WHEN state <> 'done' THEN settled_by END, changed_at = clock_timestamp()
+    handed_to = NULL, changed_at = clock_timestamp(),
+    state = CASE WHEN state IN ('waiting', 'done') THEN state ELSE 'doubt' END
     WHERE entry = p_entry RETURNING * INTO r;
   PERFORM board.add_event(p_incarnation, 'taken', r.booking, p_entry, p_body,
     jsonb_build_object('right', board.right_json(r)));

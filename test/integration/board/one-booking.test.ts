@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Board } from '../../../electron/board/board-of-desk.ts'
-import { untoldTakeovers } from '../../../electron/store/board/takeover.ts'
+import { rivalries, untoldTakeovers } from '../../../electron/store/board/takeover.ts'
 import { nextDueAmendment } from '../../../electron/store/tables/amendments.ts'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import type { BoardStatus } from '../../../shared/desk/board-status.ts'
@@ -245,4 +245,19 @@ describe('Requests of two desks that meet', () => {
     expect(of(await two.board.takeOver(one.role, LEE))).toEqual({ waiting: 0, doubtful: 0, requests: 1, refused: 0 })
     expect([bookingOf(two, id)?.desk, nextRequest(two)]).toEqual([null, 'cancel'])
   })
+})
+
+test('A proof of the desk of before ends the doubt of the taker, and no desk speaks of two bookings', async () => {
+  const { one, two, id } = await openPair('waiting')
+  await one.freed(one.board, () => one.next(one.board) === id)
+  const release = one.board.rights.hold(id)
+  expect(await one.board.rights.claim(entryOf(one.store, { id }))).toMatchObject({ kind: 'granted' })
+  await hub.silence(one.role)
+  expect(of(await two.board.takeOver(one.role, LEE))).toMatchObject({ doubtful: 1 })
+  bringTo(one.store, { id }, 'booked')
+  release()
+  await two.seen(() => bookingOf(two, id)?.state === 'booked')
+  cancels(LEE)(two, bookingOf(two, id)?.moves[0]?.id ?? '')
+  await one.seen(() => requests(one, id).length === 1)
+  expect([one, two].map(({ store }) => store.read(rivalries))).toEqual([[], []])
 })
