@@ -4,13 +4,15 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
 import { readRight } from '../store/board/rights.ts'
 import {
-  entriesWithRequests,
   heldBy,
   rivalries,
+  settledEntriesToTake,
   takeableEntries,
   untoldTakeovers,
   type Takeable,
+  type TakeableEntry,
 } from '../store/board/takeover.ts'
+import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
 import { entryOfBooking } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
@@ -32,10 +34,13 @@ function takeableDesks(store: Store, roster: readonly RosterDesk[], own: string)
   return roster.flatMap((desk) => {
     const { role, name, heardAt } = desk
     if (role === own || heardAt === null) return []
-    const held = store.read((view) => heldBy(view, role, isSilent(desk) ? 'all' : 'handed-over'))
-    const requests = isSilent(desk) ? store.read((view) => entriesWithRequests(view, role)).length : 0
-    const isNone = held.waiting + held.doubtful + requests === 0
-    return isNone ? [] : [{ role, name, isSilent: isSilent(desk), since: heardAt, ...held, requests }]
+    const which = isSilent(desk) ? 'all' : 'handed-over'
+    const held = store.read((view) => heldBy(view, role, which))
+    const open = held.waiting + held.doubtful
+    // A desk that is heard and hands nothing over is asked about at each beat, so its reschedules are not read.
+    const requests =
+      which === 'all' || open > 0 ? store.read((view) => settledEntriesToTake(view, role, which)).length : 0
+    return open + requests === 0 ? [] : [{ role, name, isSilent: isSilent(desk), since: heardAt, ...held, requests }]
   })
 }
 
@@ -91,14 +96,18 @@ export async function takeFrom(
   const which: Takeable = roster.some((desk) => desk.role === role && isSilent(desk)) ? 'all' : 'handed-over'
   try {
     await readLog()
-    for (const { entryId, rev } of store.read((view) => takeableEntries(view, role, which))) {
+    const [open, settled] = store.read((view) => [
+      takeableEntries(view, role, which),
+      settledEntriesToTake(view, role, which),
+    ])
+    for (const { entryId, rev } of open) {
       const answer = await on.take(entryId, rev, { who, one: false })
       if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entryId, answer.claimedMsAgo)
       if (!answer.ok) taken = { ...taken, refused: taken.refused + 1 }
       else if (answer.right.state === 'waiting') taken = { ...taken, waiting: taken.waiting + 1 }
       else taken = { ...taken, doubtful: taken.doubtful + 1 }
     }
-    for (const { entryId, rev } of which === 'all' ? store.read((view) => entriesWithRequests(view, role)) : []) {
+    for (const { entryId, rev } of settled) {
       const { ok: isTaken } = await on.take(entryId, rev, { who, one: true })
       taken = isTaken ? { ...taken, requests: taken.requests + 1 } : { ...taken, refused: taken.refused + 1 }
     }
@@ -120,20 +129,35 @@ export async function takeBooking(
 ): Promise<Result<null>> {
   try {
     await readLog()
-    const { entry, right } = store.read((view) => {
-      const found = entryOfBooking(view, bookingId)
-      return { entry: found, right: found === null ? null : readRight(view, found.id) }
-    })
-    if (entry === null) return fail('not-found', 'booking-not-found')
-    if (entry.desk === null) return ok(null)
-    if (right === null) return fail('not-possible', 'state-changed')
-    const answer = await on.take(entry.id, right.rev, { who, one: true })
-    if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entry.id, answer.claimedMsAgo)
+    const found = store.read((view) => bookingWithLinked(view, bookingId))
+    if (found === null) return fail('not-found', 'booking-not-found')
+    for (const { entryId, rev } of found) {
+      const answer = await on.take(entryId, rev, { who, one: true })
+      if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entryId, answer.claimedMsAgo)
+      if (answer.ok) continue
+      await readLog()
+      return notTakenReason(answer.reason)
+    }
     await readLog()
-    return answer.ok ? ok(null) : notTakenReason(answer.reason)
+    return ok(null)
   } catch (error) {
     return unanswered(log, error)
   }
+}
+
+/**
+ * The entries of other desks that move with a booking: those of the same reschedule first, because one desk cancels the
+ * old booking once the replacement is booked. Null for an unknown booking.
+ */
+function bookingWithLinked(view: View, bookingId: string): readonly TakeableEntry[] | null {
+  if (entryOfBooking(view, bookingId) === null) return null
+  return withLinked(view, [bookingId])
+    .toReversed()
+    .flatMap((id) => {
+      const entry = entryOfBooking(view, id)
+      const right = entry === null || entry.desk === null ? null : readRight(view, entry.id)
+      return entry === null || right === null ? [] : [{ entryId: entry.id, rev: right.rev }]
+    })
 }
 
 function notTakenReason(reason: string): Result<never> {

@@ -95,6 +95,8 @@ CREATE TABLE board.send_right (
   outcome text,
   -- The desk that settled the entry.
   settled_by text,
+  -- The desks that may have sent the entry. Two of them that both report a booking made two.
+  claimants text[] NOT NULL DEFAULT '{}',
   -- By the clock of the hub, from which a taker counts the quarantine.
   claimed_at timestamptz,
   -- The owner consents to a takeover, by any desk or by the desk `handed_to`.

@@ -20,6 +20,10 @@ BEGIN
 END $$;
 
 -- Moves the right as its desk says: `p_said.rev` is the revision from which the desk moves.
+CREATE FUNCTION board.with_caller(p_claimants text[]) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN session_user = ANY (p_claimants) THEN p_claimants ELSE p_claimants || session_user::text END
+$$;
+
 CREATE FUNCTION board.settle(r board.send_right, p_said board.send_right) RETURNS board.send_right
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -39,6 +43,7 @@ BEGIN
   END IF;
   UPDATE board.send_right SET state = p_said.state, outcome = p_said.outcome, rev = rev + is_move::integer,
     settled_by = session_user, changed_at = clock_timestamp(),
+    claimants = CASE WHEN p_said.state = 'claimed' THEN board.with_caller(claimants) ELSE claimants END,
     attempt = CASE WHEN p_said.state = 'waiting' THEN NULL ELSE coalesce(p_said.attempt, attempt) END,
     claimed_at = CASE WHEN p_said.state = 'waiting' THEN NULL ELSE coalesce(claimed_at, p_said.claimed_at) END
     WHERE entry = r.entry RETURNING * INTO r;
@@ -53,6 +58,7 @@ BEGIN
   o.entry := p_entry; o.booking := p_booking; o.owner := session_user; o.incarnation := p_incarnation;
   o.handed_over := false; o.epoch := least(o.epoch, h.epoch); o.changed_at := clock_timestamp();
   o.settled_by := CASE WHEN o.state = 'done' THEN session_user END;
+  o.claimants := CASE WHEN o.state = 'waiting' THEN '{}' ELSE board.with_caller('{}') END;
   IF o.state IN ('claimed', 'doubt') THEN o.claimed_at := coalesce(o.claimed_at, clock_timestamp()); END IF;
   SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
   IF r.entry IS NULL THEN
@@ -144,6 +150,7 @@ CREATE FUNCTION board.claim_alone(r board.send_right, p_incarnation text, p_body
 LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM board.need_person(p_body);
+  UPDATE board.send_right SET claimants = board.with_caller(claimants) WHERE entry = r.entry RETURNING * INTO r;
   IF r.state <> 'waiting' THEN RETURN r; END IF;
   UPDATE board.send_right SET state = CASE WHEN owner = session_user THEN 'claimed' ELSE 'doubt' END, rev = rev + 1,
     attempt = p_body->>'attempt', incarnation = p_incarnation, handed_over = false, handed_to = NULL,

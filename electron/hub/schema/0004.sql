@@ -6,19 +6,12 @@ CREATE FUNCTION board.without_personal_data(p_body jsonb) RETURNS jsonb LANGUAGE
   WHERE key IN ('right', 'amendment', 'move', 'kind', 'outcome', 'attempt', 'withdrawn', 'to', 'who')
 $$;
 
--- True for a desk that says what it read in the proof of another desk: the same numbers of the provider.
-CREATE FUNCTION board.repeats_proof(p_booking text, p_body jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT coalesce(jsonb_path_exists(b.body, '$.moves[*].move.number ? (@ != null)') AND
-    jsonb_path_query_array(b.body, '$.moves[*].move.number') =
-    jsonb_path_query_array(p_body, '$.booking.moves[*].move.number'), false)
-  FROM (SELECT) one LEFT JOIN board.booking b ON b.booking = p_booking
-$$;
-
 -- Applies an item of a desk and answers the effect. A kind of a later version has no effect and stays in the log.
 CREATE FUNCTION board.apply_item(
   h board.hub, p_seq bigint, p_incarnation text, p_kind text, p_booking text, p_entry text, p_body jsonb
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE r board.send_right; effect jsonb := '{}'; said board.send_right; is_newest boolean := false; other text;
+  was text;
 BEGIN
   SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
   CASE p_kind
@@ -31,15 +24,16 @@ BEGIN
         THEN said.outcome IS NOT DISTINCT FROM 'booked' AND session_user IN (r.owner, r.settled_by)
         ELSE r.owner = session_user END;
     WHEN 'settled' THEN
-      said := board.read_right(p_body->'right');
-      IF r.state = 'done' AND r.outcome = 'booked' AND r.settled_by <> session_user AND said.outcome = 'booked'
-        AND NOT board.repeats_proof(p_booking, p_body)
+      said := board.read_right(p_body->'right'); was := r.state;
+      IF r.state = 'done' AND r.outcome = 'booked' AND said.outcome = 'booked' AND r.settled_by <> session_user
+        AND r.claimants @> ARRAY[r.settled_by, session_user::text]
       THEN
         effect := jsonb_build_object('conflict', r.settled_by);
       END IF;
       IF r.entry IS NOT NULL THEN r := board.settle(r, said); END IF;
       -- A body of the owner that does not know of a proof yet says less than the body of the proof.
-      is_newest := r.settled_by = session_user OR (r.owner = session_user
+      -- Of a desk that is no owner, only the line that proves the booking says more than the owner.
+      is_newest := (r.settled_by = session_user AND r.state <> was) OR (r.owner = session_user
         AND (r.outcome IS DISTINCT FROM 'booked' OR said.outcome IS NOT DISTINCT FROM 'booked'));
     WHEN 'changed' THEN
       is_newest := r.owner = session_user
@@ -170,7 +164,8 @@ BEGIN
     RETURN board.standing(h) || detail || jsonb_build_object('ok', false, 'reason', reason);
   END IF;
   UPDATE board.send_right SET state = 'claimed', rev = rev + 1, attempt = p_attempt, incarnation = p_incarnation,
-    outcome = NULL, settled_by = NULL, taken_from = NULL, claimed_at = clock_timestamp(), changed_at = clock_timestamp()
+    outcome = NULL, settled_by = NULL, taken_from = NULL, claimants = board.with_caller(claimants),
+    claimed_at = clock_timestamp(), changed_at = clock_timestamp()
     WHERE entry = p_entry RETURNING * INTO r;
   PERFORM board.add_event(p_incarnation, 'claimed', r.booking, p_entry, NULL,
     jsonb_build_object('right', board.right_json(r)));
@@ -207,9 +202,8 @@ BEGIN
     RETURN board.standing(h) || detail || jsonb_build_object('ok', false, 'reason', reason);
   END IF;
   UPDATE board.send_right SET owner = session_user, rev = rev + 1, taken_from = r.owner, handed_over = false,
-    handed_to = NULL, state = CASE WHEN state IN ('waiting', 'done') THEN state ELSE 'doubt' END,
-    -- A later line of the desk of before says less than the taker, also if that desk settled the entry.
-    settled_by = CASE WHEN state <> 'done' THEN settled_by END, changed_at = clock_timestamp()
+    handed_to = NULL, changed_at = clock_timestamp(),
+    state = CASE WHEN state IN ('waiting', 'done') THEN state ELSE 'doubt' END
     WHERE entry = p_entry RETURNING * INTO r;
   PERFORM board.add_event(p_incarnation, 'taken', r.booking, p_entry, p_body,
     jsonb_build_object('right', board.right_json(r)));

@@ -1,5 +1,6 @@
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
+import { bookingsOfReschedules } from '../queries/reschedules.ts'
 import { appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
@@ -112,16 +113,26 @@ export function takeableEntries(view: View, role: string, which: Takeable): read
     .all(role, which === 'all' ? 1 : 0) as TakeableEntry[]
 }
 
-/** The booked entries of a silent desk with a request that has not reached the provider for certain. */
-export function entriesWithRequests(view: View, role: string): readonly TakeableEntry[] {
+/**
+ * The settled entries of a desk that are taken with the open ones: both bookings of a reschedule that is not over,
+ * because one desk cancels the old booking, and of a silent desk those with a request that may not have left.
+ */
+export function settledEntriesToTake(view: View, role: string, which: Takeable): readonly TakeableEntry[] {
+  const isAll = which === 'all'
   return view
     .sql(
-      `SELECT DISTINCT r.entry_id AS entryId, r.rev FROM amendments w INDEXED BY amendments_leaving
-       JOIN outbox o ON o.booking_id = w.booking_id JOIN board_rights r ON r.entry_id = o.id
-       WHERE w.state IN ${sqlAmendmentStates({ sendable: true })} AND r.state = 'done' AND r.owner = +?
-         AND o.desk = r.owner ORDER BY w.seq`,
+      `SELECT r.entry_id AS entryId, r.rev FROM board_rights r JOIN outbox o ON o.id = r.entry_id
+       WHERE r.state = 'done' AND r.owner = +@role AND o.desk = r.owner AND o.booking_id IN (
+         SELECT booking_id FROM amendments INDEXED BY amendments_leaving
+         WHERE @isAll AND state IN ${sqlAmendmentStates({ sendable: true })}
+         UNION ALL SELECT value FROM json_each(@rescheduled))
+       ORDER BY r.entry_id`,
     )
-    .all(role) as TakeableEntry[]
+    .all({
+      role,
+      isAll: isAll ? 1 : 0,
+      rescheduled: JSON.stringify(bookingsOfReschedules(view, role, isAll)),
+    }) as TakeableEntry[]
 }
 
 /** What may be taken from a desk: how many bookings have not left, how many may have, and the first ready-by. */

@@ -85,6 +85,11 @@ function progressOf(view: View, { old, replacement }: Both): Pick<RescheduleLink
 const SETTLED = `SELECT d.why FROM decisions d JOIN outbox e ON e.id = d.entry_id
   WHERE e.booking_id = b.replaces AND d.kind = 'reschedule-settled' AND d.detail = b.id`
 
+/** The condition that a move of the booking which `b` replaces is not canceled. */
+const OLD_IS_LIVE = `EXISTS (
+  SELECT 1 FROM moves m
+  WHERE m.booking_id = b.replaces AND lower(coalesce(m.cancel_status, '')) NOT IN ${sqlList(CANCELED)})`
+
 export type OpenReschedule = Pick<RescheduleLink, 'step'> & { readonly oldId: string; readonly newId: string }
 
 /**
@@ -97,9 +102,7 @@ export function openReschedules(view: View, read: Read): readonly OpenReschedule
       `SELECT b.id AS newId, b.replaces AS oldId FROM bookings b INDEXED BY bookings_replaces
          JOIN outbox o ON o.booking_id = b.id
        WHERE b.replaces IS NOT NULL AND o.desk IS NULL AND o.state IN ('booked', 'placed-by-phone') AND NOT EXISTS (${SETTLED})
-         AND EXISTS (
-           SELECT 1 FROM moves m
-           WHERE m.booking_id = b.replaces AND lower(coalesce(m.cancel_status, '')) NOT IN ${sqlList(CANCELED)})
+         AND ${OLD_IS_LIVE}
        ORDER BY o.seq`,
     )
     .all() as { oldId: string; newId: string }[]
@@ -107,6 +110,22 @@ export function openReschedules(view: View, read: Read): readonly OpenReschedule
     const [old, replacement] = [read(oldId), read(newId)]
     return old === null || replacement === null ? [] : [{ oldId, newId, ...progressOf(view, { old, replacement }) }]
   })
+}
+
+/**
+ * The bookings of the reschedules of another desk that are not over: the replacement is not withdrawn, no person settled
+ * the reschedule, and the old booking is not canceled. Without `isAll` only those whose replacement is handed over.
+ */
+export function bookingsOfReschedules(view: View, desk: string, isAll: boolean): readonly string[] {
+  const rows = view
+    .sql(
+      `SELECT b.id, b.replaces FROM bookings b INDEXED BY bookings_replaces JOIN outbox o ON o.booking_id = b.id
+       WHERE b.replaces IS NOT NULL AND o.desk = +? AND o.state <> 'withdrawn' AND NOT EXISTS (${SETTLED})
+         AND ${OLD_IS_LIVE}
+         AND (? OR EXISTS (SELECT 1 FROM board_rights r WHERE r.entry_id = o.id AND r.handed_over))`,
+    )
+    .all(desk, isAll ? 1 : 0) as { id: string; replaces: string }[]
+  return rows.flatMap(({ id, replaces }) => [id, replaces])
 }
 
 /** Notes that the desk requests the cancellation of the replaced booking. Throws if that was noted before. */

@@ -14,13 +14,7 @@ import { expect, test } from '../window.ts'
 import { openGoal } from './goal.ts'
 
 /** Steps of sending, read from the log as they happen, so that the kill falls on the next step. */
-const STEPS = [
-  'booking-saved',
-  'send-connecting',
-  'send-connected',
-  'send-answered',
-  'send-settled',
-] as const
+const STEPS = ['booking-saved', 'send-connecting', 'send-connected', 'send-answered', 'send-settled'] as const
 
 /** Steps of sending at which the provider is stopped, so that each kill leaves a request without an answer. */
 const UNANSWERED_STEPS = ['send-claimed', 'send-written'] as const

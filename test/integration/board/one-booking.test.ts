@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Board } from '../../../electron/board/board-of-desk.ts'
-import { untoldTakeovers } from '../../../electron/store/board/takeover.ts'
+import { rivalries, untoldTakeovers } from '../../../electron/store/board/takeover.ts'
 import { nextDueAmendment } from '../../../electron/store/tables/amendments.ts'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import type { BoardStatus } from '../../../shared/desk/board-status.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { Result } from '../../../shared/result.ts'
 import { bringAmendmentTo, change, HOPDRIVE } from '../../support/builders/amendment.ts'
-import { oneWayBooking } from '../../support/builders/bookings.ts'
+import { inDays, oneWayBooking } from '../../support/builders/bookings.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
 import { toldMove } from '../../support/builders/provider-response.ts'
 import { START } from '../../support/fakes/system.ts'
@@ -135,6 +135,20 @@ describe('A booking that another desk takes over to act on it', () => {
     expect(await two.board.takeBooking(id, LEE)).toMatchObject({ ok: true })
   })
 
+  test('The bookings of a reschedule are taken together, and the taker cancels the old one', async () => {
+    const { one, two, id } = await openPair()
+    const replacement = of(one.service.rescheduleBooking(id, inDays(3, '11:00'), DANA))
+    await two.seen(() => bookingOf(two, replacement.id) !== null)
+    expect(await two.board.takeBooking(id, LEE)).toMatchObject({ ok: true })
+    expect([id, replacement.id].map((each) => bookingOf(two, each)?.desk)).toEqual([null, null])
+    await one.seen(() => bookingOf(one, replacement.id)?.desk !== null)
+    two.store.write((tx) => {
+      for (const [at, move] of replacement.moves.entries()) confirmMove(tx, move.id, toldMove(900 + at, {}), START)
+    })
+    bringTo(two.store, replacement, 'booked')
+    expect(bookingOf(two, id)?.replacement?.step).toBe('ask-cancel')
+  })
+
   test('Of two desks that take one booking, one has it and the other reads where it is', async () => {
     const { one, two, id } = await openPair('waiting')
     const third = await goLive(await openBoardDesk(hub, `desk${(made += 2)}third`, HOPDRIVE))
@@ -202,6 +216,21 @@ describe('Requests of two desks that meet', () => {
     expect([nextRequest(one), nextRequest(two)]).toEqual([null, 'change'])
   })
 
+  test('The old booking of a reschedule is taken over from a silent desk with its replacement', async () => {
+    const { one, two, id } = await openPair()
+    const replacement = of(one.service.rescheduleBooking(id, inDays(3, '11:00'), DANA))
+    await two.seen(() => bookingOf(two, replacement.id) !== null)
+    one.board.end()
+    await hub.silence(one.role)
+    await two.reached(
+      two.board,
+      (status) =>
+        status.kind === 'live' && status.takeable.some(({ role, requests: old }) => role === one.role && old === 1),
+    )
+    expect(of(await two.board.takeOver(one.role, LEE))).toEqual({ waiting: 1, doubtful: 0, requests: 1, refused: 0 })
+    expect([id, replacement.id].map((each) => bookingOf(two, each)?.desk)).toEqual([null, null])
+  })
+
   test('What waits on a silent desk for a booked booking is taken over with the rest', async () => {
     const { one, two, id, moveId } = await openPair()
     cancels(DANA)(one, moveId)
@@ -216,4 +245,19 @@ describe('Requests of two desks that meet', () => {
     expect(of(await two.board.takeOver(one.role, LEE))).toEqual({ waiting: 0, doubtful: 0, requests: 1, refused: 0 })
     expect([bookingOf(two, id)?.desk, nextRequest(two)]).toEqual([null, 'cancel'])
   })
+})
+
+test('A proof of the desk of before ends the doubt of the taker, and no desk speaks of two bookings', async () => {
+  const { one, two, id } = await openPair('waiting')
+  await one.freed(one.board, () => one.next(one.board) === id)
+  const release = one.board.rights.hold(id)
+  expect(await one.board.rights.claim(entryOf(one.store, { id }))).toMatchObject({ kind: 'granted' })
+  await hub.silence(one.role)
+  expect(of(await two.board.takeOver(one.role, LEE))).toMatchObject({ doubtful: 1 })
+  bringTo(one.store, { id }, 'booked')
+  release()
+  await two.seen(() => bookingOf(two, id)?.state === 'booked')
+  cancels(LEE)(two, bookingOf(two, id)?.moves[0]?.id ?? '')
+  await one.seen(() => requests(one, id).length === 1)
+  expect([one, two].map(({ store }) => store.read(rivalries))).toEqual([[], []])
 })

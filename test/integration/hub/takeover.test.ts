@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId, offer, rightOf, settled, silence, verdict } from '../../support/hub/bookings.ts'
+import { type Made, newId, offer, rightOf, settled, silence, verdict } from '../../support/hub/bookings.ts'
 import { startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
 
 let hub: TestHub
@@ -7,6 +7,13 @@ beforeAll(async () => {
   hub = await startHub()
   return () => hub.remove()
 })
+
+/** A person at the taker says that the booking in doubt is not there, and the taker sends and books the entry. */
+async function sentAgain(taker: TestDesk, one: Made): Promise<void> {
+  await taker.send(settled(one, 'waiting', 3))
+  expect(verdict(await taker.claim(one.entry, 4, 'attempt-2'))).toBe('ok')
+  await taker.send(settled(one, 'done', 5, 'booked'))
+}
 
 describe('A takeover', () => {
   const takeFrom = async (right: object) => {
@@ -118,6 +125,20 @@ describe('A takeover of one booking', () => {
     expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'done', outcome: 'booked', rev: 3 })
   })
 
+  test('A booking that two desks booked is a conflict, also after a third desk took it over', async () => {
+    const [desk, other] = await desks()
+    const third = await hub.desk('desk3')
+    const one = await offer(desk)
+    await desk.claim(one.entry, 1)
+    await silence(hub, 'desk1', 91)
+    await other.take(one.entry, 2)
+    await sentAgain(other, one)
+    expect(verdict(await third.take(one.entry, 6, ONE))).toBe('ok')
+    await desk.send(settled(one, 'done', 2, 'booked'))
+    const [event] = await hub.sql(`SELECT effect FROM board.event ORDER BY seq DESC LIMIT 1`)
+    expect(event?.['effect']).toMatchObject({ conflict: 'desk2', right: { owner: 'desk3' } })
+  })
+
   test('A takeover of one booking at an old revision is refused, and one of the own desk too', async () => {
     const [desk, other] = await desks()
     const one = await offer(desk)
@@ -177,10 +198,26 @@ describe('The outcome of an entry', () => {
     await desk.claim(one.entry, 1)
     await silence(hub, 'desk1', 91)
     await other.take(one.entry, 2)
-    await other.send(settled(one, 'done', 3, 'booked'))
+    await sentAgain(other, one)
     await desk.send(settled(one, 'done', 2, 'booked'))
     const [event] = await hub.sql('SELECT effect FROM board.event ORDER BY seq DESC LIMIT 1')
     expect(event).toMatchObject({ effect: { conflict: 'desk2', right: { state: 'done', outcome: 'booked' } } })
+  })
+
+  test('A proof is no conflict with a taker that never claimed the entry and reports the same booking', async () => {
+    const conflicts = async (first: 'owner' | 'proof') => {
+      const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+      const one = await offer(desk)
+      await desk.claim(one.entry, 1)
+      await silence(hub, 'desk1', 91)
+      await other.take(one.entry, 2)
+      const [proof, found] = [settled(one, 'done', 2, 'booked'), settled(one, 'done', 3, 'booked')]
+      if (first === 'owner') await other.send(found)
+      await desk.send(proof)
+      if (first === 'proof') await other.send(settled(one, 'done', 4, 'booked'))
+      return hub.sql(`SELECT effect FROM board.event WHERE entry = $1 AND effect ? 'conflict'`, [one.entry])
+    }
+    expect([await conflicts('proof'), await conflicts('owner')]).toEqual([[], []])
   })
 
   test('A claim that a person made without the hub puts the entry of a taker in doubt', async () => {
