@@ -32,8 +32,11 @@ export type DeskBoard = Board & {
    * or `not-saved`, and then changes nothing.
    */
   join(invitation: DeskInvitation): Promise<Result<BoardView>>
-  /** Leaves the board. Fails with `not-possible` while bookings are unsettled, or `not-saved`. */
-  leave(): Result<BoardView>
+  /**
+   * Leaves the board, at most `TELL_MS` later, because the hub is told first. Fails with `not-possible` while bookings
+   * are unsettled, `busy` or `not-saved`.
+   */
+  leave(): Promise<Result<BoardView>>
 }
 
 type Current = { readonly board: Board; readonly known: KnownMembership | null; readonly key: BoardKeyPlace }
@@ -109,6 +112,35 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
       changed.emit()
       return ok(view())
     }
+    /** A hub that is away may never be back, so that a person who knows may leave all the same. */
+    const isUntold = () => {
+      const kind = current.board.status()?.kind
+      return (kind === 'live' || kind === 'connecting') && store.read(countUnsettled).unsaid > 0
+    }
+    /** Resolves once the hub was told of all changes, or after `TELL_MS`. */
+    const told = () =>
+      new Promise<void>((resolve) => {
+        const until = clock.monotonic() + TELL_MS
+        const look = () => {
+          if (isEnded || !isUntold() || clock.monotonic() >= until) resolve()
+          else clock.schedule(LOOK_MS, look)
+        }
+        look()
+      })
+    const exit = (): Result<BoardView> => {
+      const { open } = store.read(countUnsettled)
+      if (open > 0) return fail('not-possible', 'board-bookings-open', { count: open })
+      if (isUntold()) return fail('not-possible', 'board-not-told')
+      store.write(leaveBoard)
+      current.board.end()
+      forgetMembership(folder)
+      go({ board: NO_BOARD, known: null, key: 'missing' })
+      notices = []
+      log({ event: 'board-left' })
+      changed.emit()
+      freed.emit()
+      return ok(view())
+    }
     /** The failure of a disk that refused; any other error is thrown on. */
     const notSaved = (error: unknown): Result<never> => {
       if (!isDiskError(error) && !(error instanceof Error && 'code' in error)) throw error
@@ -142,26 +174,17 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
           isBusy = false
         }
       },
-      leave() {
+      async leave() {
         if (isBusy || isEnded) return fail('busy', 'settings-busy')
-        const { open, unsaid } = store.read(countUnsettled)
-        if (open > 0) return fail('not-possible', 'board-bookings-open', { count: open })
-        const kind = current.board.status()?.kind
-        // A hub that is away may never be back, so that a person who knows may leave all the same.
-        if (unsaid > 0 && (kind === 'live' || kind === 'connecting')) return fail('not-possible', 'board-not-told')
+        isBusy = true
         try {
-          store.write(leaveBoard)
-          current.board.end()
-          forgetMembership(folder)
+          if (store.read(countUnsettled).open === 0) await told()
+          return isEnded ? fail('busy', 'settings-busy') : exit()
         } catch (error) {
           return notSaved(error)
+        } finally {
+          isBusy = false
         }
-        go({ board: NO_BOARD, known: null, key: 'missing' })
-        notices = []
-        log({ event: 'board-left' })
-        changed.emit()
-        freed.emit()
-        return ok(view())
       },
       end() {
         isEnded = true
@@ -171,5 +194,9 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
     }
   }
 }
+
+/** How long a desk that leaves waits until the hub has its last lines, and how often the desk looks. */
+const TELL_MS = 5_000
+const LOOK_MS = 100
 
 const KEY_MISSING: Notice = { code: 'board-key-missing' }
