@@ -12,10 +12,9 @@ import { isDiskError } from '../store/errors.ts'
 import { leaveBoard, readLink } from '../store/board/link.ts'
 import { countUnsettled } from '../store/board/leave.ts'
 import type { Store } from '../store/store.ts'
-import { NO_BOARD, type Board } from './board-of-desk.ts'
+import { NO_BOARD, type Board, type BoardOptions } from './board-of-desk.ts'
 import { HubError } from './hub-session.ts'
 import { forgetMembership, keepInvitation, type KnownMembership, type Membership } from './membership.ts'
-import type { BoardOptions } from './open-board.ts'
 
 /*
  * The board of a desk that a person may join and leave while the desk is open:

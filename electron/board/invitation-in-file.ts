@@ -14,7 +14,7 @@ import { readLink } from '../store/board/link.ts'
 import type { Store } from '../store/store.ts'
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { keepInvitation, type KnownMembership, type Membership } from './membership.ts'
-import type { BoardOptions } from './open-board.ts'
+import type { BoardOptions } from './board-of-desk.ts'
 
 /*
  * The invitation that IT deploys in the settings file. The desk takes each invitation once, so that a desk which left

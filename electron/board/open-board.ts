@@ -1,28 +1,15 @@
 import type { DeskInvitation } from '../../shared/desk/board-membership.ts'
 import { addMinutes } from '../../shared/time/time.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Ids } from '../platform/ids.ts'
-import { errorCode, type Log } from '../platform/log-events.ts'
-import type { Random } from '../platform/random.ts'
-import type { SecretCipher } from '../settings/token-store.ts'
+import { errorCode } from '../platform/log-events.ts'
 import { joinBoard, readLink } from '../store/board/link.ts'
 import type { MaintainedStore } from '../store/maintenance/maintenance.ts'
-import { NO_BOARD, type Board } from './board-of-desk.ts'
+import { NO_BOARD, type Board, type BoardOptions } from './board-of-desk.ts'
 import { KEPT_MINUTES, startBoard } from './board.ts'
 import { createDeskBoard, type DeskBoard } from './desk-board.ts'
 import { takeFromFile, type InvitationInFile } from './invitation-in-file.ts'
 import { keyPlace, readKnownMembership, readMembership, takeInvitation, type Membership } from './membership.ts'
 
 export { NO_BOARD, type Board, type DeskBoard }
-
-export type BoardOptions = {
-  readonly folder: string
-  readonly cipher: SecretCipher | null
-  readonly clock: Clock
-  readonly random: Random
-  readonly ids: Ids
-  readonly log: Log
-}
 
 /**
  * Takes a waiting invitation, and starts the board of a desk that has one, once the store is known to be intact. A desk

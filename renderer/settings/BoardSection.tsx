@@ -32,11 +32,12 @@ type BoardSectionProps = {
 export function BoardSection({ rooftop }: BoardSectionProps) {
   const { boardMembership, desk } = useAllStores()
   const view = useStore(boardMembership, (state) => state.view)
-  const outcome = useStore(boardMembership, (state) => state.outcome)
+  const last = useStore(boardMembership, (state) => state.outcome)
   const board = useStore(desk, (state) => state.status?.board ?? null)
   useEffect(() => void boardMembership.read(), [boardMembership])
   const membership = view?.membership ?? null
   const isTurnedAway = board?.kind === 'alone' && board.fault === 'refused'
+  const outcome = isTurnedAway && last?.good === true ? null : last
   return (
     <Section title={pageLabel('board')}>
       {membership !== null && <Membership membership={membership} rooftop={rooftop} />}
@@ -68,7 +69,13 @@ function Membership({ membership, rooftop }: BoardSectionProps & { readonly memb
   return (
     <>
       <Cell columns={12}>
-        <div id={MEMBERSHIP} tabIndex={-1} data-testid="board-membership" data-board={board?.kind ?? 'none'} data-key={membership.key}>
+        <div
+          id={MEMBERSHIP}
+          tabIndex={-1}
+          data-testid="board-membership"
+          data-board={board?.kind ?? 'none'}
+          data-key={membership.key}
+        >
           <DescriptionList facts={factsOfMembership(membership, state)} />
         </div>
       </Cell>

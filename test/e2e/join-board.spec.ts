@@ -98,7 +98,7 @@ test('A retired desk says in its window that the board does not admit it, and wh
     await expect(board(page)).toHaveAttribute('data-fault', 'refused')
     await expect(board(page)).toContainText('This desk is not admitted to the board.')
     await expect(page.getByTestId('board-membership')).toContainText(
-      'This desk is not admitted to the board. Ask IT for a new invitation, and enter it in Settings under Board.',
+      'This desk is not admitted to the board. Enter a new invitation from IT in Settings.',
     )
     await picture(page, info, 'not-admitted')
     hub.invite('Desk 1', `${file}.new`)

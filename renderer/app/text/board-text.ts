@@ -13,8 +13,6 @@ export const BOARD = {
   back: 'Board live again.',
 } as const
 
-const NOT_ADMITTED = 'This desk is not admitted to the board'
-
 type Around = { readonly zone: string; readonly now: UtcInstant }
 
 type Alone = Extract<BoardStatus, { kind: 'alone' }>
@@ -46,7 +44,7 @@ function describeFault(fault: HubFault): string {
     case 'silent':
       return 'The hub does not answer'
     case 'refused':
-      return `${NOT_ADMITTED}. Ask IT for a new invitation, and enter it in Settings under Board`
+      return 'This desk is not admitted to the board. Enter a new invitation from IT in Settings'
     case 'another-store':
       return 'Another PC works under the same name'
     case 'version':
