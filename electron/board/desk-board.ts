@@ -1,9 +1,5 @@
-import {
-  isExpired,
-  type BoardKeyPlace,
-  type BoardView,
-  type DeskInvitation,
-} from '../../shared/desk/board-membership.ts'
+import type { BoardKeyPlace, BoardView } from '../../shared/desk/board-membership.ts'
+import { isExpired, type DeskInvitation } from '../../shared/desk/invitation.ts'
 import type { Notice } from '../../shared/desk/settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { createEmitter } from '../platform/emitter.ts'

@@ -1,12 +1,10 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import {
-  isExpired,
   MAX_INVITATION_LENGTH,
-  parseInvitation,
   type BoardKeyPlace,
-  type DeskInvitation,
   type UntakenInvitation,
 } from '../../shared/desk/board-membership.ts'
+import { isExpired, parseInvitation, type DeskInvitation } from '../../shared/desk/invitation.ts'
 import type { Notice } from '../../shared/desk/settings.ts'
 import { rightsProblem } from '../platform/file-rights.ts'
 import { errorCode } from '../platform/log-events.ts'

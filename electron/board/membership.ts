@@ -1,13 +1,8 @@
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod/mini'
-import {
-  invitationSchema,
-  isExpired,
-  membershipSchema,
-  type BoardKeyPlace,
-  type DeskInvitation,
-} from '../../shared/desk/board-membership.ts'
+import type { BoardKeyPlace } from '../../shared/desk/board-membership.ts'
+import { invitationSchema, isExpired, membershipSchema, type DeskInvitation } from '../../shared/desk/invitation.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 import type { SecretCipher } from '../settings/token-store.ts'

@@ -1,4 +1,4 @@
-import type { DeskInvitation } from '../../shared/desk/board-membership.ts'
+import type { DeskInvitation } from '../../shared/desk/invitation.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { joinBoard, readLink } from '../store/board/link.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
-import type { DeskInvitation } from '../../shared/desk/board-membership.ts'
+import type { DeskInvitation } from '../../shared/desk/invitation.ts'
 import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, Settings, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
 import { newTrust } from '../../shared/desk/new-trust.ts'

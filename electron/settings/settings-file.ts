@@ -13,7 +13,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod/mini'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
-import { invitationSchema, type DeskInvitation } from '../../shared/desk/board-membership.ts'
+import { invitationSchema, type DeskInvitation } from '../../shared/desk/invitation.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/booking/rooftop.ts'
 import {
   practiceSchema,

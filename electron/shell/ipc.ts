@@ -1,7 +1,7 @@
 import { app, clipboard, ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { BRIDGE_CALLS, type BridgeCalls, type BridgeEvents, type Reply } from '../../shared/bridge/calls.ts'
 import { callChannel, CALLS, eventChannel, type CallName, type EventName } from '../../shared/bridge/names.ts'
-import { parseInvitation } from '../../shared/desk/board-membership.ts'
+import { parseInvitation } from '../../shared/desk/invitation.ts'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
 import { fieldIssues } from '../../shared/field-issues.ts'
 import type { SettingsChange } from '../../shared/desk/settings.ts'

@@ -1,48 +1,7 @@
-import { z } from 'zod/mini'
-import type { UtcInstant } from '../time/time.ts'
-
-/*
- * The invitation of a desk to the board of its rooftop, as `lanekeeper --hub invite` writes it, and what a screen shows
- * of the membership that follows. The invitation holds the private key of the desk.
- */
+/* What a screen shows of the board that a desk joined by an invitation. */
 
 /** A longer text is no invitation. */
 export const MAX_INVITATION_LENGTH = 20_000
-
-const name = z.string().check(z.minLength(1), z.maxLength(200))
-const pem = z.string().check(z.maxLength(8_000))
-
-/** What a desk keeps of its invitation beside the key. */
-export const membershipSchema = z.object({
-  hub: z.object({
-    id: z.string(),
-    rooftop: name,
-    address: z.string().check(z.minLength(1), z.maxLength(253)),
-    port: z.int().check(z.minimum(1), z.maximum(65_535)),
-    authority: pem,
-  }),
-  desk: z.object({ name, role: z.string().check(z.minLength(1), z.maxLength(63)), certificate: pem }),
-})
-
-export const invitationSchema = z.extend(membershipSchema, {
-  kind: z.literal('lanekeeper-board-invitation'),
-  version: z.literal(1),
-  desk: z.extend(membershipSchema.shape.desk, { key: pem }),
-  takeBy: z.string(),
-})
-
-export type DeskInvitation = z.output<typeof invitationSchema>
-
-/** Reads an invitation from the text of its file; null for any other text. */
-export function parseInvitation(text: string): DeskInvitation | null {
-  if (text.length > MAX_INVITATION_LENGTH) return null
-  try {
-    const read = invitationSchema.safeParse(JSON.parse(text.replace(/^\ufeff/, '')))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
-}
 
 /** Where a desk keeps the key of its certificate: `missing` after a restart without a secret store. */
 export type BoardKeyPlace = 'secret-store' | 'file' | 'memory' | 'missing'
@@ -62,8 +21,3 @@ export type BoardView = { readonly membership: BoardMembership | null; readonly 
 
 /** Why an invitation that a settings file names was not taken. */
 export type UntakenInvitation = 'missing' | 'unreadable' | 'open-to-others' | 'not-an-invitation' | 'expired'
-
-/** True once the invitation may not be taken any more. */
-export function isExpired({ takeBy }: Pick<DeskInvitation, 'takeBy'>, now: UtcInstant): boolean {
-  return takeBy < now
-}

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
-import { parseInvitation, type BoardView } from '../../../shared/desk/board-membership.ts'
+import type { BoardView } from '../../../shared/desk/board-membership.ts'
 import { describeFailure } from '../../app/text/failure-text.ts'
 import { BOARD_PAGE, describeJoined } from '../text/board-page-text.ts'
 
@@ -62,7 +62,6 @@ export function createBoardMembership(bridge: Bridge): BoardMembershipStore {
       const { invitation, busy } = store.getState()
       if (busy) return
       if (invitation.trim() === '') return refuse(BOARD_PAGE.missing)
-      if (parseInvitation(invitation.trim()) === null) return refuse(BOARD_PAGE.notAnInvitation)
       store.setState({ busy: true, problem: undefined, outcome: null })
       const answer = await bridge.joinBoard({ invitation: invitation.trim() })
       if (!answer.ok) return refuse(describeFailure(answer.failure))

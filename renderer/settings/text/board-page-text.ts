@@ -11,7 +11,6 @@ export const BOARD_PAGE = {
   how: 'IT makes an invitation for this desk on the hub. Open its file, copy all of it, and paste it here within one hour.',
   field: 'Invitation',
   missing: 'Enter the invitation.',
-  notAnInvitation: 'This is not an invitation. Paste the whole text of the file that IT made for this desk.',
   join: 'Join the board',
   joining: 'Joining…',
   again: 'Enter a new invitation to be admitted again.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseInvitation } from '../../../../shared/desk/board-membership.ts'
+import { parseInvitation } from '../../../../shared/desk/invitation.ts'
 import { parseSettingsFile } from '../../../../electron/settings/settings-file.ts'
 
 const INVITATION = {
