@@ -8,6 +8,7 @@ import { createAmendmentDialog } from './booking/state/amendments.ts'
 import { createReschedule } from './booking/state/reschedule.ts'
 import { createInbox } from './inbox/state.ts'
 import { createLoaners } from './scheduler/state/loaners.ts'
+import { createBoardMembership } from './settings/state/board-membership.ts'
 import { createSettings } from './settings/state/settings.ts'
 import type { Stores } from './stores.ts'
 
@@ -42,6 +43,7 @@ export function createLaterStores({ add, bridge, day, desk, draft, lookup, saved
     reschedule: createReschedule(bridge, lookup.resolutions, desk),
     takeover: createTakeover(bridge, lookup.resolutions, desk),
     settings,
+    boardMembership: createBoardMembership(bridge),
     palette: createPalette(bridge),
     about: createAbout(bridge),
     phoneCopying: createClipboard(bridge),

@@ -62,6 +62,8 @@ export const FIELD_ISSUE_CODES = [
   'repeated-key',
   'unknown-key',
   'not-an-object',
+  'not-an-invitation',
+  'not-absolute',
 ] as const
 
 export type FieldIssueCode = (typeof FIELD_ISSUE_CODES)[number]

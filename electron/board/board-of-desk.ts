@@ -1,8 +1,22 @@
 import type { BoardStatus, Takeover } from '../../shared/desk/board-status.ts'
 import type { ConnectionCause } from '../../shared/desk/connection.ts'
 import type { Result } from '../../shared/result.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log-events.ts'
+import type { Random } from '../platform/random.ts'
+import type { SecretCipher } from '../settings/token-store.ts'
 import { NO_BOARD_RIGHTS, type SendRights } from '../sync/send-rights.ts'
 import { NOT_LIVE } from './takeovers.ts'
+
+export type BoardOptions = {
+  readonly folder: string
+  readonly cipher: SecretCipher | null
+  readonly clock: Clock
+  readonly random: Random
+  readonly ids: Ids
+  readonly log: Log
+}
 
 export type Board = {
   /** Null for a desk without a board. */

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod/mini'
+import type { BoardKeyPlace } from '../../shared/desk/board-membership.ts'
+import { invitationSchema, isExpired, membershipSchema, type DeskInvitation } from '../../shared/desk/invitation.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { writeFileAtomic } from '../platform/atomic-file.ts'
 import type { SecretCipher } from '../settings/token-store.ts'
@@ -17,27 +19,11 @@ export const MEMBERSHIP_FILE = 'board.json'
 export const KEY_FILE = 'board-key.encrypted'
 const BARE_KEY_FILE = 'board-key.pem'
 
-const membershipSchema = z.object({
-  hub: z.object({
-    id: z.string(),
-    rooftop: z.string(),
-    address: z.string(),
-    port: z.number().int().min(1).max(65_535),
-    authority: z.string(),
-  }),
-  desk: z.object({ name: z.string(), role: z.string(), certificate: z.string() }),
-})
-
-const invitationSchema = z.object({
-  ...membershipSchema.shape,
-  kind: z.literal('lanekeeper-board-invitation'),
-  version: z.literal(1),
-  desk: z.object({ ...membershipSchema.shape.desk.shape, key: z.string() }),
-  takeBy: z.string(),
-})
-
 /** What the desk needs to reach its hub. */
-export type Membership = z.output<typeof membershipSchema> & { readonly key: string }
+export type Membership = KnownMembership & { readonly key: string }
+
+/** A membership without its key, which may be in a secret store that does not open. */
+export type KnownMembership = z.output<typeof membershipSchema>
 
 export type TakenInvitation = 'none' | 'taken' | 'unreadable' | 'too-late'
 
@@ -50,20 +36,63 @@ export function takeInvitation(folder: string, cipher: SecretCipher | null, now:
   if (!existsSync(file)) return 'none'
   const read = readJson(file, invitationSchema)
   if (read === null) return 'unreadable'
-  if (read.takeBy < now) return 'too-late'
-  const { key, ...desk } = read.desk
+  if (isExpired(read, now)) return 'too-late'
+  const { key } = read.desk
   if (cipher === null) {
     writeFileAtomic(join(folder, BARE_KEY_FILE), key, 0o600)
     chmodSync(join(folder, BARE_KEY_FILE), 0o600)
   } else writeFileAtomic(join(folder, KEY_FILE), cipher.encrypt(key), 0o600)
-  writeFileAtomic(join(folder, MEMBERSHIP_FILE), JSON.stringify({ hub: read.hub, desk }, null, 2), 0o600)
+  writeMembership(folder, read)
   rmSync(file)
   return 'taken'
 }
 
+/**
+ * Keeps an invitation from the settings screen or the settings file in place of an earlier membership. As with the
+ * token, the key stays in memory without a secret store, and where the secret store does not give the key back. Throws
+ * if the disk refuses.
+ */
+export function keepInvitation(
+  folder: string,
+  cipher: SecretCipher | null,
+  invitation: DeskInvitation,
+): { readonly membership: Membership; readonly place: 'secret-store' | 'memory' } {
+  const { key, ...desk } = invitation.desk
+  removeKeys(folder)
+  if (cipher !== null) writeFileAtomic(join(folder, KEY_FILE), cipher.encrypt(key), 0o600)
+  writeMembership(folder, invitation)
+  const place = cipher !== null && readKey(folder, cipher) === key ? 'secret-store' : 'memory'
+  if (place === 'memory') removeKeys(folder)
+  return { membership: { hub: invitation.hub, desk, key }, place }
+}
+
+/** Forgets the membership and its key. Throws if the disk refuses. */
+export function forgetMembership(folder: string): void {
+  rmSync(join(folder, MEMBERSHIP_FILE), { force: true })
+  removeKeys(folder)
+}
+
+function removeKeys(folder: string): void {
+  for (const file of [KEY_FILE, BARE_KEY_FILE]) rmSync(join(folder, file), { force: true })
+}
+
+function writeMembership(folder: string, { hub, desk: { key: _key, ...desk } }: DeskInvitation): void {
+  writeFileAtomic(join(folder, MEMBERSHIP_FILE), JSON.stringify({ hub, desk }, null, 2), 0o600)
+}
+
+/** The membership of this desk, whether or not its key opens on this PC; null for none. */
+export function readKnownMembership(folder: string): KnownMembership | null {
+  return readJson(join(folder, MEMBERSHIP_FILE), membershipSchema)
+}
+
+/** Where the key of a membership is that was read at the start. */
+export function keyPlace(membership: Membership | null, cipher: SecretCipher | null): BoardKeyPlace {
+  return membership === null ? 'missing' : cipher === null ? 'file' : 'secret-store'
+}
+
 /** The membership of this desk; null for none, and for one whose key does not open on this PC. */
 export function readMembership(folder: string, cipher: SecretCipher | null): Membership | null {
-  const kept = readJson(join(folder, MEMBERSHIP_FILE), membershipSchema)
+  const kept = readKnownMembership(folder)
   const key = kept === null ? null : readKey(folder, cipher)
   return kept === null || key === null ? null : { ...kept, key }
 }
@@ -78,7 +107,7 @@ function readKey(folder: string, cipher: SecretCipher | null): string | null {
   }
 }
 
-function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | null {
+function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.output<Schema> | null {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

@@ -12,7 +12,7 @@ import { loadVinDecoder, type VinReader } from '../bookings/vin.ts'
 import type { BookingService } from '../bookings/service.ts'
 import type { ProviderSession } from './provider-session.ts'
 import { createEmitter } from '../platform/emitter.ts'
-import { openBoard } from '../board/open-board.ts'
+import { openBoard, type DeskBoard } from '../board/open-board.ts'
 import { openSettings, type DeskSettings } from '../settings/desk-settings.ts'
 import { providerIdentity, isSameProvider } from '../settings/stored-settings.ts'
 import { clearDraft, readDraft, writeDraft } from '../store/tables/draft.ts'
@@ -52,6 +52,8 @@ export type Desk = BookingService &
     status(): DeskStatus
     /** Snoozes the reminder of bookings in doubt until it is next due. Fails with `not-saved` or `busy`. */
     snoozeReminder(): Result<DeskStatus>
+    /** The board that a person joins and leaves. */
+    readonly membership: Pick<DeskBoard, 'view' | 'join' | 'leave'>
     readDraft(): Result<StoredDraft | null>
     saveDraft(form: Readonly<Record<string, string>>): Result<null>
     clearDraft(): Result<null>
@@ -89,10 +91,7 @@ export type Desk = BookingService &
      * removes the listener.
      */
     onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
-    /**
-     * Calls `listener` at once at each commit of which `onStatus` tells later. Returns the function that removes the
-     * listener.
-     */
+    /** Calls `listener` at once at each commit of which `onStatus` tells later. Returns what removes the listener. */
     onCommit(listener: () => void): () => void
     /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
     tick(): void
@@ -163,7 +162,7 @@ async function joinDesk(
   }
   listen(home.store)
   let work: ProviderSwitch | null = null
-  const board = await openBoard(options, home)
+  const board = await openBoard(options, home, settings.invitation())
   board.onStatus(() => emitOrLog('listener'))
   const begun = await createProviderSwitch({ ...options, board }, home, settings, milesBetween, {
     opened: listen,
@@ -182,7 +181,7 @@ async function joinDesk(
   function status(): DeskStatus {
     last = atWork.current()?.status() ?? last
     if (last === null) throw new Error('the desk was never at work')
-    const notices = [...startNotices, ...settings.notices(), ...last.notices]
+    const notices = [...startNotices, ...settings.notices(), ...board.notices(), ...last.notices]
     // Practice has a store of its own, whose bookings no other desk sees.
     const shared = { board: last.practice === null ? board.status() : null, rooftop: settings.rooftop() }
     const added = { connectionHistory: history.noted(last), ...shared, notices, version }
@@ -216,6 +215,7 @@ async function joinDesk(
         emitStatus()
         return ok(status())
       }),
+    membership: board,
     readDraft: () => withSession(({ store }) => ok(store.read(readDraft))),
     saveDraft: (form) =>
       withSession(({ store }) =>

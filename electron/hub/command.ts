@@ -67,7 +67,7 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
       if (!invited.ok) return refused(invited.problem, context)
       const { file } = invited.value
       print(
-        `Within one hour, copy ${file} to ${command.name} as board-invitation.json in its data folder, and restart that desk.`,
+        `Within one hour, paste what ${file} holds at ${command.name} in Settings under Board, or name it in its settings file.`,
       )
       return 0
     }

@@ -69,6 +69,7 @@ export type LogEvent =
       readonly unreadable: number
     }
   | { readonly event: 'board-invitation'; readonly code: string }
+  | { readonly event: 'board-left' }
   | { readonly event: 'board-live' }
   | { readonly event: 'board-away'; readonly code: string }
   | { readonly event: 'board-snapshot'; readonly bookings: number; readonly ms: number }

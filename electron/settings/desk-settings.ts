@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
+import type { DeskInvitation } from '../../shared/desk/invitation.ts'
 import { PRACTICE_ROOFTOP, type Rooftop } from '../../shared/booking/rooftop.ts'
 import type { Notice, Settings, SettingsChange, SettingsView } from '../../shared/desk/settings.ts'
 import { newTrust } from '../../shared/desk/new-trust.ts'
@@ -11,7 +12,7 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log-events.ts'
 import { isReadableByOthers } from '../platform/file-rights.ts'
-import { readSettingsFile, rejectionOf, removeToken, type SettingsFile } from './settings-file.ts'
+import { readSettingsFile, rejectionOf, removeInvitation, removeToken, type SettingsFile } from './settings-file.ts'
 import {
   lockedProvider,
   overlayFile,
@@ -44,6 +45,8 @@ export type DeskSettings = {
   token(address: string): string | null
   view(): SettingsView
   notices(): readonly Notice[]
+  /** The invitation to the board that the settings file names; null for none. */
+  invitation(): NamedInvitation | null
   /** Ends the notice that the settings file changed what the desk trusts. Fails with `not-saved`. */
   markFileChangeSeen(): Result<null>
   /**
@@ -55,6 +58,13 @@ export type DeskSettings = {
   plan(change: SettingsChange): Result<PlannedChange>
   /** Writes a planned change. Fails with `open-bookings` or `not-saved`, and then writes nothing. */
   keep(planned: PlannedChange): Result<null>
+}
+
+/** An invitation of the settings file at `path`. `remove` takes an inlined one out of the file. */
+export type NamedInvitation = {
+  readonly path: string
+  readonly invitation: DeskInvitation | string
+  readonly remove: () => void
 }
 
 /** The new settings. `token` is null if the stored token stays. */
@@ -155,6 +165,12 @@ export function openSettings(
       ...readable,
       ...describeToken(settings, tokens, cipher !== null, inFile, path),
     ],
+    invitation() {
+      const invitation = file?.invitation
+      if (invitation === undefined) return null
+      const remove = () => void (typeof invitation === 'string' || removeInvitation(path, invitation.desk.role))
+      return { path, invitation, remove }
+    },
     markFileChangeSeen() {
       try {
         home.write((tx) => writeSetting(tx, UNSEEN_CHANGE, ''))

@@ -9,9 +9,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod/mini'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import { fieldIssues, type FieldIssue } from '../../shared/field-issues.ts'
+import { invitationSchema, type DeskInvitation } from '../../shared/desk/invitation.ts'
 import { rooftopSchema, type Rooftop } from '../../shared/booking/rooftop.ts'
 import {
   practiceSchema,
@@ -36,6 +38,8 @@ export type SettingsFile = {
   readonly provider: Partial<ProviderSettings> & { readonly token?: string }
   readonly rooftop: Partial<Rooftop>
   readonly practice?: PracticeSettings
+  /** The invitation of this desk to the board, or the path of its file. */
+  readonly invitation?: DeskInvitation | string
   /** The names of the settings in the file. */
   readonly names: readonly SettingName[]
 }
@@ -105,26 +109,46 @@ const SERVICE_LOT = 'Service lot'
 export function parseSettingsFile(json: unknown): ParsedJson {
   const whole = asObject(json)
   if (whole === null) return { ok: false, issues: [wrongKind('')] }
-  const part = (name: 'provider' | 'rooftop' | 'practice') => (whole[name] === undefined ? {} : asObject(whole[name]))
-  const [provider, rooftop, practice] = [part('provider'), part('rooftop'), part('practice')]
+  const part = (name: 'provider' | 'rooftop' | 'practice' | 'board') =>
+    whole[name] === undefined ? {} : asObject(whole[name])
+  const [provider, rooftop, practice, board] = [part('provider'), part('rooftop'), part('practice'), part('board')]
   const issues = [
-    ...unknownKeys('', whole, ['provider', 'rooftop', 'practice']),
+    ...unknownKeys('', whole, ['provider', 'rooftop', 'practice', 'board']),
     ...(provider === null ? [wrongKind('provider')] : unknownKeys('provider.', provider, keysOf(providerSchema))),
     ...(rooftop === null ? [wrongKind('rooftop')] : unknownKeys('rooftop.', rooftop, keysOf(rooftopSchema))),
     ...(practice === null ? [wrongKind('practice')] : unknownKeys('practice.', practice, keysOf(practiceSchema))),
+    ...(board === null ? [wrongKind('board')] : unknownKeys('board.', board, ['invitation'])),
   ]
   const named = {
     provider: readNamed('provider', providerSchema, provider ?? {}, issues) as SettingsFile['provider'],
     rooftop: readNamed('rooftop', rooftopSchema, withLotName(rooftop ?? {}), issues) as Partial<Rooftop>,
   }
   const { profile } = readNamed('practice', practiceSchema, practice ?? {}, issues) as Partial<PracticeSettings>
+  const invitation = readNamedInvitation(board?.['invitation'], issues)
   if (issues.length > 0) return { ok: false, issues }
-  const value = { ...named, ...(profile === undefined ? {} : { practice: { profile } }) }
+  const value = {
+    ...named,
+    ...(profile === undefined ? {} : { practice: { profile } }),
+    ...(invitation === null ? {} : { invitation }),
+  }
   const names = SETTING_NAMES.filter((name) => {
     const [part, key] = name.split('.') as ['provider' | 'rooftop' | 'practice', string]
     return Object.hasOwn(value[part] ?? {}, key)
   })
   return { ok: true, value: { ...value, names } }
+}
+
+/** Reads the invitation of the file, or the path of its file; null for none. */
+function readNamedInvitation(json: unknown, issues: FieldIssue[]): DeskInvitation | string | null {
+  if (json === undefined || json === null) return null
+  const path = 'board.invitation'
+  if (typeof json === 'string') {
+    if (!isAbsolute(json)) issues.push({ path, code: 'not-absolute' })
+    return json
+  }
+  const read = invitationSchema.safeParse(json)
+  if (!read.success) issues.push({ path, code: 'not-an-invitation' })
+  return read.success ? read.data : null
 }
 
 /** Checks only the keys that a part of the file has, because a default must not count as a named setting. */
@@ -199,17 +223,36 @@ export function rejectionOf(path: string, issues: readonly FieldIssue[]) {
  * if the file cannot be written, or if it now names another token, which the next start reads.
  */
 export function removeToken(path: string, token: string): boolean {
+  return rewrite(path, (whole) => {
+    const provider = asObject(whole['provider'])
+    if (provider === null || String(provider['token']).trim() !== token) return null
+    const { token: _token, ...kept } = provider
+    return { ...whole, provider: kept }
+  })
+}
+
+/** As `removeToken`, for the invitation with this role, which holds the private key of this desk. */
+export function removeInvitation(path: string, role: string): boolean {
+  return rewrite(path, (whole) => {
+    const invited = asObject(asObject(asObject(whole['board'])?.['invitation'])?.['desk'])
+    if (invited?.['role'] !== role) return null
+    const { board: _board, ...kept } = whole
+    return kept
+  })
+}
+
+/** Writes what `edit` makes of a settings file. Returns false, with the file unchanged, if that is null or fails. */
+function rewrite(path: string, edit: (whole: Json) => Json | null): boolean {
   try {
     // A symbolic link must still lead to the file afterwards.
     const file = realpathSync(path)
     const json = readJson(readFileSync(file, 'utf8'))
     const whole = json.ok ? asObject(json.value) : null
-    const provider = asObject(whole?.['provider'])
-    if (whole === null || provider === null || String(provider['token']).trim() !== token) return false
+    const edited = whole === null ? null : edit(whole)
+    if (edited === null) return false
     // A read-only file must not be replaced, although its folder would allow the rename.
     closeSync(openSync(file, 'r+'))
-    const { token: _token, ...kept } = provider
-    const text = `${JSON.stringify({ ...whole, provider: kept }, null, 2)}\n`
+    const text = `${JSON.stringify(edited, null, 2)}\n`
     try {
       writeFileAtomic(file, text, statSync(file).mode & 0o777)
     } catch {

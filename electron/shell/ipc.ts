@@ -1,6 +1,7 @@
 import { app, clipboard, ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { BRIDGE_CALLS, type BridgeCalls, type BridgeEvents, type Reply } from '../../shared/bridge/calls.ts'
 import { callChannel, CALLS, eventChannel, type CallName, type EventName } from '../../shared/bridge/names.ts'
+import { parseInvitation } from '../../shared/desk/invitation.ts'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
 import { fieldIssues } from '../../shared/field-issues.ts'
 import type { SettingsChange } from '../../shared/desk/settings.ts'
@@ -163,6 +164,17 @@ function createHandlers(
     findReferenceDuplicates: ({ bookingId, reference }) =>
       desk((on) => on.findReferenceDuplicates(bookingId, reference)),
     snoozeReminder: () => desk((on) => on.snoozeReminder()),
+    readBoard: () => desk((on) => ok(on.membership.view())),
+    joinBoard: ({ invitation: text }) =>
+      desk(async (on) => {
+        const invitation = parseInvitation(text)
+        if (invitation === null) return fail('invalid', 'not-an-invitation')
+        const { rooftop, address, port } = invitation.hub
+        if (await confirmTrust({ board: { rooftop, at: `${address}:${port}` } })) return on.membership.join(invitation)
+        log({ event: 'trust-declined' })
+        return fail('not-allowed', 'board-declined')
+      }),
+    leaveBoard: () => desk((on) => on.membership.leave()),
     takeOver: ({ role, who }) => desk((on) => on.takeOver(role, who)),
     takeBooking: ({ bookingId, who }) => desk((on) => on.takeBooking(bookingId, who)),
     handOver: ({ who, withdrawn }) => desk((on) => on.handOver(who, withdrawn)),

@@ -2,7 +2,10 @@ import { dialog, type BrowserWindow } from 'electron'
 import type { NewTrust } from '../../shared/desk/new-trust.ts'
 
 /** Resolves to true if a person trusts all of `trust`. */
-export type ConfirmTrust = (trust: NewTrust) => Promise<boolean>
+export type ConfirmTrust = (trust: NewTrust | NewBoard) => Promise<boolean>
+
+/** The hub of a board, which gets the bookings of this desk. */
+export type NewBoard = { readonly board: { readonly rooftop: string; readonly at: string } }
 
 const BUTTONS = ['Cancel', 'Trust']
 
@@ -31,7 +34,14 @@ export function createTrustDialog(window: BrowserWindow): ConfirmTrust {
   }
 }
 
-function describeTrust({ address, linkHosts, caFile }: NewTrust): readonly string[] {
+function describeTrust(trust: NewTrust | NewBoard): readonly string[] {
+  if ('board' in trust) {
+    const { rooftop, at } = trust.board
+    return [
+      `Share bookings with the desks of “${rooftop.replace(/\s+/g, ' ')}” by the hub at ${at.replace(/\s+/g, ' ')}`,
+    ]
+  }
+  const { address, linkHosts, caFile } = trust
   return [
     ...(address === null ? [] : [`Send bookings to ${address}`]),
     ...linkHosts.map((host) => `Open links to ${host} in the browser`),

@@ -131,6 +131,8 @@ function isSystemNotice({ code }: Notice): boolean {
     case 'folder-restricted':
     case 'token-in-memory':
     case 'ca-file-unusable':
+    case 'board-invitation':
+    case 'board-key-missing':
     case 'clock-wrong':
     case 'clock-disputed':
       return true

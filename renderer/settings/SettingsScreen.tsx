@@ -19,6 +19,7 @@ import { assertNever } from '../../shared/result.ts'
 import { useAllStores } from '../stores-context.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
+import { BoardSection } from './BoardSection.tsx'
 import { BookingSection } from './BookingSection.tsx'
 import { ConnectionSection } from './ConnectionSection.tsx'
 import { DealershipSection } from './DealershipSection.tsx'
@@ -134,6 +135,8 @@ function Page({ view, form, page }: PagesProps & { readonly page: SettingsPage }
         return <ConnectionSection view={view} form={form} byFile={byFile} />
       case 'booking':
         return <BookingSection view={view} />
+      case 'board':
+        return <BoardSection rooftop={view.rooftop?.name ?? null} />
       case 'appearance':
         return <AppearanceSection appearance={appearance} />
       case 'about':

@@ -1,4 +1,5 @@
 import type { About } from '../desk/about.ts'
+import { MAX_INVITATION_LENGTH, type BoardView } from '../desk/board-membership.ts'
 import type { Takeover } from '../desk/board-status.ts'
 import { z } from 'zod/mini'
 import type { StoredDraft } from '../booking/stored-draft.ts'
@@ -134,6 +135,19 @@ export const BRIDGE_CALLS = {
   ),
   /** Snoozes the reminder until it is due again, see `reminderStep`. Fails with `not-saved`. */
   snoozeReminder: defineCall(nothing, answers<DeskStatus>()),
+  /** Reads the board that this desk joined, without its certificate and key. */
+  readBoard: defineCall(nothing, answers<BoardView>()),
+  /**
+   * Joins the board of an invitation, given as the text of its file, once a person agreed and the hub admitted this
+   * desk; a failure changes nothing. Fails with `invalid` (no invitation), `too-late` (expired), `already-asked` (taken
+   * before), `not-possible` (this desk is on another board), `unreachable`, `not-allowed`, `busy` or `not-saved`.
+   */
+  joinBoard: defineCall(
+    z.strictObject({ invitation: z.string().check(z.minLength(1), z.maxLength(MAX_INVITATION_LENGTH)) }),
+    answers<BoardView>(),
+  ),
+  /** Leaves the board. Fails with `not-possible` while bookings of this desk are unsettled there, or `not-saved`. */
+  leaveBoard: defineCall(nothing, answers<BoardView>()),
   /**
    * Takes the open bookings of a silent desk over. Fails with `not-possible` while the board is away; what was taken
    * before stays taken, and the status shows the rest.

@@ -4,7 +4,17 @@ import type { UtcInstant } from '../time/time.ts'
  * Why a desk does not reach the hub of its rooftop: no connection, no answer in time, a refused certificate or role,
  * another store that speaks for the desk, versions too far apart, a full disk at the hub, or anything else.
  */
-export type HubFault = 'unreachable' | 'silent' | 'refused' | 'another-store' | 'version' | 'disk-full' | 'failed'
+export const HUB_FAULTS = [
+  'unreachable',
+  'silent',
+  'refused',
+  'another-store',
+  'version',
+  'disk-full',
+  'failed',
+] as const
+
+export type HubFault = (typeof HUB_FAULTS)[number]
 
 /**
  * A desk whose bookings a person may take over: all open ones of a desk that the hub has not heard for a while, else

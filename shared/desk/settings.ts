@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { invalidInput, ok, type Failure, type Result } from '../result.ts'
 import { fieldIssues, issueCode, type FieldIssue, type FieldIssueCode } from '../field-issues.ts'
 import type { Fields } from '../outbox/fields.ts'
+import type { UntakenInvitation } from './board-membership.ts'
 import type { UnusableCaFile } from './ca-file.ts'
 import { PROFILE_FACTS, PROFILES, type ProviderProfile } from './provider-profile.ts'
 import { accountNumberSchema } from '../booking/account-number.ts'
@@ -224,6 +225,10 @@ export type Notice =
    * `failure` is why another profile cannot be used yet; null if a restart would use that profile.
    */
   | { readonly code: 'practice-kept'; readonly profile: ProviderProfile; readonly failure: Failure | null }
+  /** The invitation that the settings file names was not taken, and this desk has no board. */
+  | { readonly code: 'board-invitation'; readonly path: string; readonly problem: UntakenInvitation }
+  /** The desk joined a board, and the key of its certificate is not on this PC, or its secret store does not open. */
+  | { readonly code: 'board-key-missing' }
   /** The desk had a fault and restarted by itself. */
   | { readonly code: 'restarted' }
   /** The clock skew of this PC; `aheadMs` is negative for a clock that is behind. */

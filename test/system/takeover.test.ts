@@ -107,7 +107,7 @@ describe('A desk that ends with a booking that has not left', () => {
     expect(silent()).toMatchObject([
       { role: one.role, name: one.name, waiting: 1, doubtful: 0, readyBy: booked.readyBy.utc },
     ])
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 1, doubtful: 0, refused: 0 })
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 1, doubtful: 0, requests: 0, refused: 0 })
     expect(found(two.desk, booked.id)).toMatchObject({ desk: null, state: 'waiting' })
     await provider.setConnection('up')
     two.desk.checkConnection()
@@ -133,7 +133,7 @@ describe('A desk that ends with a booking that has not left', () => {
     const booked = [1, 2, 3, 4].map(() => valueOf(one.desk.bookMove(next())))
     const last = booked.at(-1)
     for (const { desk } of [two, three]) await reached(desk, () => stateOf(desk, last?.id ?? '') === 'waiting')
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 0, doubtful: 0, refused: 0 })
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 0, doubtful: 0, requests: 0, refused: 0 })
     await one.close()
     await hub.silence(one.role)
     const both = await Promise.all([two, three].map(async ({ desk }) => valueOf(await desk.takeOver(one.role, WHO))))
@@ -190,7 +190,7 @@ describe('A desk that ends while it sends', () => {
     const { child, role, name, bookingId, references, again } = made
     expect(await child.ended).toBe('SIGKILL')
     await hub.silence(role)
-    expect(valueOf(await two.desk.takeOver(role, WHO))).toEqual({ waiting: 0, doubtful: 1, refused: 0 })
+    expect(valueOf(await two.desk.takeOver(role, WHO))).toEqual({ waiting: 0, doubtful: 1, requests: 0, refused: 0 })
     const doubt = found(two.desk, bookingId)
     expect(doubt).toMatchObject({
       desk: null,
@@ -232,7 +232,7 @@ describe('A desk that ends while it sends', () => {
     await child.heard(({ event }) => event === 'send-claimed')
     await expect.poll(sent).toEqual(references)
     await hub.silence(role)
-    expect(valueOf(await two.desk.takeOver(role, WHO))).toEqual({ waiting: 0, doubtful: 1, refused: 0 })
+    expect(valueOf(await two.desk.takeOver(role, WHO))).toEqual({ waiting: 0, doubtful: 1, requests: 0, refused: 0 })
     expect(stateOf(two.desk, bookingId)).toBe('in-doubt')
     child.thaw()
     await reached(two.desk, () => stateOf(two.desk, bookingId) === 'booked')
@@ -254,7 +254,7 @@ describe('A desk that awaits the provider’s answer', () => {
     const booked = valueOf(one.desk.bookMove(next()))
     await hold.arrived(1)
     await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
-    expect(await takeFromLiving(two.desk, one.role)).toEqual({ waiting: 0, doubtful: 1, refused: 0 })
+    expect(await takeFromLiving(two.desk, one.role)).toEqual({ waiting: 0, doubtful: 1, requests: 0, refused: 0 })
     expect(found(two.desk, booked.id)).toMatchObject({ desk: null, state: 'in-doubt' })
     // The line about a later booking leaves after the first desk has heard of the takeover.
     const later = valueOf(one.desk.bookMove(next()))

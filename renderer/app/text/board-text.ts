@@ -44,7 +44,7 @@ function describeFault(fault: HubFault): string {
     case 'silent':
       return 'The hub does not answer'
     case 'refused':
-      return 'Not admitted to the board'
+      return 'This desk is not admitted to the board. Enter a new invitation from IT in Settings'
     case 'another-store':
       return 'Another PC works under the same name'
     case 'version':
@@ -53,6 +53,26 @@ function describeFault(fault: HubFault): string {
       return 'The disk of the hub is full'
     case 'failed':
       return 'The hub failed'
+    default:
+      return assertNever(fault)
+  }
+}
+
+/** Why a desk could not join a board, and what to do. */
+export function describeNotJoined(fault: HubFault): string {
+  switch (fault) {
+    case 'unreachable':
+    case 'silent':
+      return 'The hub could not be reached. Check the network of this computer, then try again, or ask IT if the hub is on.'
+    case 'refused':
+      return 'The hub does not admit this desk: the certificate of the invitation was refused. Ask IT for a new invitation.'
+    case 'another-store':
+      return 'Another computer works under the name of this desk. Ask IT for a new invitation.'
+    case 'version':
+      return 'Lanekeeper and the hub are too far apart in version. Ask IT to update the older one.'
+    case 'disk-full':
+    case 'failed':
+      return `${describeFault(fault)}. Tell IT, and try again later.`
     default:
       return assertNever(fault)
   }

@@ -2,6 +2,8 @@ import { assertNever, type Failure } from '../../../shared/result.ts'
 import type { FieldValue } from '../../../shared/outbox/fields.ts'
 import { describeDamage } from '../../../shared/desk/damage.ts'
 import { formatTime } from '../../../shared/time/format.ts'
+import { HUB_FAULTS } from '../../../shared/desk/board-status.ts'
+import { describeNotJoined } from './board-text.ts'
 import { describeUnreachable } from './connection-text.ts'
 import { describeFieldIssue } from './field-issue-text.ts'
 import { describeRights } from './rights-text.ts'
@@ -184,6 +186,26 @@ export function describeFailure(failure: Failure): string {
       return 'The board is live again, so the booking leaves automatically if no other desk took it over.'
     case 'board-decision-not-saved':
       return "Not done: the disk is full or can't be written. Free some space first."
+    case 'not-an-invitation':
+      return 'This is not an invitation. Paste the whole text of the file that IT made for this desk.'
+    case 'board-already-joined':
+      return `This computer is ${text(fields['desk'])} on the board of ${text(fields['rooftop'])}. Leave that board first.`
+    case 'board-invitation-expired':
+      return 'This invitation has expired. It can be used for one hour. Ask IT for a new one.'
+    case 'board-invitation-used':
+      return 'This invitation was used before, maybe on another computer. Ask IT for a new one.'
+    case 'board-not-reached':
+      return describeNotJoined(HUB_FAULTS.find((fault) => fault === fields['fault']) ?? 'failed')
+    case 'board-not-saved':
+      return "Not done: the disk is full or can't be written. Free some space, then try again."
+    case 'board-bookings-open': {
+      const count = Number(fields['count'])
+      return `${count === 1 ? 'A booking' : `${count} bookings`} of this desk on the board ${count === 1 ? 'is' : 'are'} still open. Let ${count === 1 ? 'it' : 'them'} be sent, or resolve ${count === 1 ? 'it' : 'them'} in the Inbox. Then leave.`
+    }
+    case 'board-not-told':
+      return 'The hub does not have all changes of this desk yet. Try again in a moment.'
+    case 'board-declined':
+      return 'You did not agree to share bookings with this hub, so nothing was changed.'
     case 'draft-not-saved':
       return "Your draft could not be saved: the disk is full or can't be written."
     case 'appearance-not-saved':

@@ -118,6 +118,10 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
       return 'This key is unknown.'
     case 'not-an-object':
       return 'This must be an object in braces.'
+    case 'not-an-invitation':
+      return 'This must be the invitation of this desk, or the path of its file.'
+    case 'not-absolute':
+      return 'Enter the whole path of the file, from the root or the drive.'
     default:
       return assertNever(code)
   }

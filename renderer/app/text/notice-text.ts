@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/result.ts'
 import { PROFILE_FACTS } from '../../../shared/desk/provider-profile.ts'
+import type { UntakenInvitation } from '../../../shared/desk/board-membership.ts'
 import type { Notice } from '../../../shared/desk/settings.ts'
 import { provider, providerToCall } from '../../booking/text/phone-text.ts'
 import { describeFailure } from './failure-text.ts'
@@ -42,6 +43,10 @@ export function describeNotice(notice: Notice): string {
           : describeFailure(notice.failure)
       return `Practice works as before (${PROFILE_FACTS[notice.profile].label}). ${then}`
     }
+    case 'board-invitation':
+      return `This desk did not join the board: the invitation in ${notice.path} ${describeUntaken(notice.problem)}`
+    case 'board-key-missing':
+      return "This desk is not on the board: the key of its certificate can't be read on this computer. Enter its invitation again in Settings under Board, or ask IT for a new one."
     case 'restarted':
       return 'Something went wrong in Lanekeeper, and it restarted. Your bookings are safe. If this happens again, call support.'
     case 'clock-wrong':
@@ -58,6 +63,23 @@ export function describeNotice(notice: Notice): string {
       )
     default:
       return assertNever(notice)
+  }
+}
+
+function describeUntaken(problem: UntakenInvitation): string {
+  switch (problem) {
+    case 'missing':
+      return 'does not exist. Ask IT for a new one.'
+    case 'unreadable':
+      return "can't be read. Tell IT."
+    case 'open-to-others':
+      return 'can be changed by other accounts, or belongs to another account. Tell IT.'
+    case 'not-an-invitation':
+      return 'is not an invitation. Tell IT.'
+    case 'expired':
+      return 'has expired. Ask IT for a new one.'
+    default:
+      return assertNever(problem)
   }
 }
 

@@ -80,7 +80,7 @@ export function formOf(view: SettingsView): SettingsForm {
   }
 }
 
-export const SETTINGS_PAGES = ['dealership', 'connection', 'booking', 'appearance', 'about'] as const
+export const SETTINGS_PAGES = ['dealership', 'connection', 'booking', 'board', 'appearance', 'about'] as const
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[number]
 
@@ -96,6 +96,7 @@ export function fieldsOfPage(page: SettingsPage): readonly SettingsField[] {
       return BOOKING
     case 'connection':
       return SETTINGS_FIELDS.slice(0, SETTINGS_FIELDS.indexOf('name'))
+    case 'board':
     case 'appearance':
     case 'about':
       return []

@@ -30,6 +30,8 @@ export function pageLabel(page: SettingsPage): string {
       return 'Connection'
     case 'booking':
       return 'Booking'
+    case 'board':
+      return 'Board'
     case 'appearance':
       return 'Appearance'
     case 'about':

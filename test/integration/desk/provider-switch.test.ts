@@ -27,6 +27,7 @@ function stubbornSettings(meanwhile: () => void): DeskSettings {
     token: () => null,
     view: () => ({ ...PRACTISES, token: 'missing', hasSecretStore: false, file: null, setByFile: [] }),
     notices: () => [],
+    invitation: () => null,
     markFileChangeSeen: () => fail('not-saved', 'settings-not-saved'),
     read: () => fail('not-saved', 'disk-full'),
     plan: () => fail('not-saved', 'disk-full'),

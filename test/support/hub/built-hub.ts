@@ -10,6 +10,8 @@ const HUB = join(import.meta.dirname, '../../../dist/main/hub.js')
 export type BuiltHub = {
   /** Writes the invitation of a desk into `file`. */
   invite(name: string, file: string): void
+  /** Admits a desk no longer. */
+  retire(name: string): void
   start(): void
   /** Ends the server as a power cut would. */
   kill(): void
@@ -43,6 +45,7 @@ export function startBuiltHub(port: number, { binaries }: { readonly binaries?: 
   run('init', '--name', 'Northside Motors', ...where)
   return {
     invite: (name, file) => void run('invite', name, '--out', file),
+    retire: (name) => void run('retire', name),
     start: () => void run('start'),
     kill() {
       const [pid = ''] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')

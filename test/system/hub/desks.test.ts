@@ -47,7 +47,7 @@ describe('An invitation', () => {
   test('An invitation is a file of its owner, says what to do in one line and is good for an hour', async () => {
     const ran = await hub.run('invite', 'Desk 2')
     const file =
-      /^Within one hour, copy (\S+) to Desk 2 as board-invitation\.json in its data folder, and restart that desk\.$/.exec(
+      /^Within one hour, paste what (\S+) holds at Desk 2 in Settings under Board, or name it in its settings file\.$/.exec(
         ran.out,
       )?.[1] ?? ''
     expect(file).toContain(join(hub.folder, 'invitations/desk-2-'))

@@ -326,6 +326,19 @@ const ARGUMENTS: Readonly<Record<CallName, { readonly takes: unknown; readonly r
     takes: { bookingId: 'booking-1', who: 'Dana R.' },
     refuses: [null, {}, { bookingId: 'booking-1' }, { bookingId: 'booking-1', who: ' ' }],
   },
+  readBoard: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
+  joinBoard: {
+    takes: { invitation: '{}' },
+    refuses: [
+      null,
+      {},
+      { invitation: '' },
+      { invitation: 5 },
+      { invitation: 'x'.repeat(20_001) },
+      { invitation: '{}', x: 1 },
+    ],
+  },
+  leaveBoard: { takes: null, refuses: [undefined, {}, 0, 'x', false] },
   takeOver: {
     takes: { role: 'desk-2', who: 'Dana R.' },
     refuses: [
