@@ -7,6 +7,7 @@ import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
 import { openBoardDesk } from '../../support/hub/board-desk.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 /* Two desks over a real hub: what is booked at one is seen at the other. */
 
@@ -21,6 +22,7 @@ const openDesk = (role: string) => openBoardDesk(hub, role)
 const isLive = ({ kind }: BoardStatus) => kind === 'live'
 
 test('A hub whose certificate names another host gets no session', async () => {
+  proves('board: 24')
   await hub.admit('desk5')
   const { port = 0, ssl } = hub.config('desk5')
   if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
@@ -46,6 +48,7 @@ describe('Two desks of a rooftop', () => {
   })
 
   test('A desk whose hub is killed says so, books on, and catches up when the hub is back', async () => {
+    proves('board: 4')
     const [one, other] = [await openDesk('desk3'), await openDesk('desk4')]
     const [a, b] = [one.start(), other.start()]
     await Promise.all([one.reached(a, isLive), other.reached(b, isLive)])
@@ -65,6 +68,7 @@ describe('Two desks of a rooftop', () => {
   })
 
   test('A new hub gets all bookings of its desks again', async () => {
+    proves('board: 6')
     const one = await openDesk('desk6')
     const ids = [1, 2, 3].map((number) => one.book(oneWayBooking(number)).id)
     const first = one.start()

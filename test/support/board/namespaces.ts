@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 /*
  * Hosts of their own for the desks and the hub of a rooftop, in network namespaces of Linux: a switch of the rooftop's
- * network (`lan`) and one of the internet (`wan`). A port of a switch that is disabled is a cable that was pulled: bytes
- * vanish, and no connection ends. The names begin with `lk` and the number of this process.
+ * network (`lan`) and one of the internet (`wan`). A port of a switch that is disabled is a cable that was pulled:
+ * bytes vanish, and no connection ends.
  */
 
 export type Host = {
@@ -42,6 +42,7 @@ const ip = (...lines: readonly string[]) => run('ip', ['-batch', '-'], `${lines.
 const ipIn = (host: string, ...lines: readonly string[]) =>
   run('ip', ['-n', host, '-batch', '-'], `${lines.join('\n')}\n`)
 
+/** The names of the namespaces begin with `lk` and the number of this process. */
 const made = new Set<string>()
 let networks = 0
 let usable: boolean | null = null
