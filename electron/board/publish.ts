@@ -26,8 +26,8 @@ export const sendQueued: Publish = async ({ store, isEnded }, on, onTold) => {
 }
 
 /**
- * Tells the hub what changed, until nothing is left. No booking is offered before the hub has the lines of the queue, so
- * that a hub which takes nothing holds up no new booking.
+ * Tells the hub what changed, until nothing is left. No booking is offered before the hub has the lines of the queue,
+ * so that a hub which takes nothing holds up no new booking.
  */
 export const publishLines: Publish = async (parts, on, onTold) => {
   const { store, isHeld, isEnded } = parts
