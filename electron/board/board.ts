@@ -67,7 +67,6 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   const due = { publish: true, read: true }
   /** Why a call of the session failed; the session then ends. */
   let failure: HubFault | null = null
-  let wakeUp = () => {}
 
   /** Shows a status, unless the same one is shown. */
   const show = (next: BoardStatus) => {
@@ -95,14 +94,19 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     show({ kind: 'alone', fault, since, takenOver, sentTwice, handedOver })
     freed.emit()
   }
+  /** The ends of all waits. A session that was lost may still wait while the next one opens. */
+  const waits = new Set<() => void>()
+  const wakeUp = () => waits.forEach((end) => end())
   /** Resolves after `ms`, or earlier when something is due or the board ends. */
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
-      const cancel = clock.schedule(ms, () => wakeUp())
-      wakeUp = () => {
+      const end = () => {
         cancel()
+        waits.delete(end)
         resolve()
       }
+      const cancel = clock.schedule(ms, end)
+      waits.add(end)
     })
   const hint = (...what: readonly (keyof typeof due)[]) => {
     for (const one of what) due[one] = true

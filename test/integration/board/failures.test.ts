@@ -117,3 +117,25 @@ test('An event of a kind that a desk does not know holds up no later event', asy
   await two.seen(() => two.stateOf(id) === 'waiting')
   expect(two.facts.all.filter(({ event }) => event === 'board-event-skipped')).toEqual([])
 })
+
+test('A session that is lost while its snapshot waits for a request holds up no later session', async () => {
+  const { one, two, second } = await openTwo({})
+  const own = two.book(oneWayBooking(200)).id
+  await one.seen(() => one.stateOf(own) === 'waiting')
+  second.end()
+  const other = one.book(oneWayBooking(201)).id
+  two.store.write((tx) => tx.sql('UPDATE board_link SET seen = 0').run())
+  const again = two.start()
+  const release = again.rights.hold(own)
+  await two.seen(() => two.stateOf(other) === 'waiting')
+  // The reader of the snapshot has ended, and the snapshot waits for the request.
+  const readers = `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE usename = $1`
+  await expect.poll(async () => (await hub.sql(readers, [two.role]))[0]).toEqual({ n: 2 })
+  await hub.sql('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [two.role])
+  await two.reached(again, ({ kind }) => kind === 'alone')
+  await two.reached(again, ({ kind }) => kind === 'live')
+  release()
+  const { id } = one.book(oneWayBooking(202))
+  await two.seen(() => two.stateOf(id) === 'waiting')
+  expect(two.stateOf(own)).toBe('waiting')
+})
