@@ -12,6 +12,8 @@ const ROUNDS = 1_000
 
 interface Chaos {
   readonly seed: number
+  /** How the desks were cut off. */
+  readonly network: 'namespaces' | 'pass-through'
   readonly counts: Readonly<Record<string, number>>
   readonly breaches: readonly string[]
 }
@@ -33,13 +35,20 @@ export async function runBoardSoak(): Promise<Results> {
   return results
 }
 
-function describeChaos({ seed, counts, breaches }: Chaos, minutes: number): readonly string[] {
+function describeChaos({ seed, network, counts, breaches }: Chaos, minutes: number): readonly string[] {
   const day = new Date().toISOString().slice(0, 10)
   const run = `of commit ${readCommit(REPO_ROOT)}, on ${availableParallelism()} cores, in ${minutes} min, seed ${seed}`
   const rows = Object.entries(counts).map(([what, times]) => `| ${what} | ${times} |`)
-  const judged = breaches.length === 0 ? '0 doubled, 0 lost, 0 stuck, 0 diverged' : breaches.join('; ')
+  const judged =
+    breaches.length === 0
+      ? '0 doubled, 0 lost, 0 stuck, 0 diverged, 0 histories without a legal order'
+      : breaches.join('; ')
   return [
     `Three desks, written by \`npm run test:soak -- board\` on ${day}, ${run}. The judge: **${judged}**.`,
+    '',
+    network === 'namespaces'
+      ? 'Desks and hub had network namespaces of their own; a cut disabled a port of the switch, without a reset.'
+      : 'A cut was a pass-through before the hub that stopped reading, because this machine made no namespaces.',
     '',
     '| what happened | times |',
     '| --- | --- |',

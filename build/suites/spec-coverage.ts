@@ -70,19 +70,52 @@ interface Report {
 /** The suites whose tests may call `proves`. The report needs the results of all these suites. */
 export const SUITES_WITH_SPEC_ROWS = ['unit', 'integration', 'system'] as const
 
-/** Writes out/reports/service.md from the reports of the suites. Each fault from `faultsOf` counts as a failure. */
+/** A failure of the board, as in test/spec/board-rows.json. */
+export interface BoardRow {
+  readonly id: string
+  readonly says: string
+  /** Why no test proves the row yet. */
+  readonly pending?: string
+}
+
+/**
+ * Writes out/reports/service.md from the reports of the suites. Each fault from `faultsOf` and `boardFaultsOf` counts
+ * as a failure.
+ */
 export function checkSpecCoverage(): Results {
-  const rows = JSON.parse(readFileSync(path.join(REPO_ROOT, 'test', 'spec', 'rows.json'), 'utf8')) as readonly Row[]
+  const rows = readRows<Row>('rows.json')
+  const boardRows = readRows<BoardRow>('board-rows.json')
   const proofs = SUITES_WITH_SPEC_ROWS.flatMap((height) => {
     const file = path.join(REPO_ROOT, 'out', 'test', `${height}.json`)
     return existsSync(file) ? proofsOf(JSON.parse(readFileSync(file, 'utf8')), REPO_ROOT) : []
   })
-  const faults = faultsOf(rows, proofs, (file) => existsSync(path.join(REPO_ROOT, file)))
+  const faults = [
+    ...faultsOf(rows, proofs, (file) => existsSync(path.join(REPO_ROOT, file))),
+    ...boardFaultsOf(boardRows, proofs),
+  ]
   for (const fault of faults) tell(`service: ${fault}`)
   const folder = path.join(REPO_ROOT, 'out', 'reports')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'service.md'), describeReport(rows, proofs))
-  return { passed: Math.max(0, rows.length - faults.length), failed: faults.length, skipped: 0, failures: faults }
+  writeFileSync(path.join(folder, 'service.md'), `${describeReport(rows, proofs)}\n${describeBoard(boardRows, proofs)}`)
+  return {
+    passed: Math.max(0, rows.length + boardRows.length - faults.length),
+    failed: faults.length,
+    skipped: 0,
+    failures: faults,
+  }
+}
+
+function readRows<T>(name: string): readonly T[] {
+  return JSON.parse(readFileSync(path.join(REPO_ROOT, 'test', 'spec', name), 'utf8')) as readonly T[]
+}
+
+/** The failures of the board without a test that passed, and those that have one although they are called pending. */
+export function boardFaultsOf(rows: readonly BoardRow[], proofs: readonly Proof[]): readonly string[] {
+  return rows.flatMap(({ id, pending }) => {
+    const isProved = proofs.some((proof) => proof.rows.includes(id))
+    if (isProved === (pending === undefined)) return []
+    return [isProved ? `${id} is proved and still called pending` : `${id} is proved by no test that passed`]
+  })
 }
 
 /** Returns the passed tests of a vitest report that call `proves`, with file paths relative to `base`. */
@@ -147,6 +180,22 @@ ${tables.join('\n\n')}
 `
 }
 
+/** Formats the failures of the board as Markdown, in the order of the rows. */
+export function describeBoard(rows: readonly BoardRow[], proofs: readonly Proof[]): string {
+  const lines = rows.map(
+    (row) =>
+      `| ${row.id} | ${row.says} | ${row.pending === undefined ? describeProofs(row, proofs) : `– ${row.pending}`} |`,
+  )
+  return `# The failures of the board, row by row
+
+The rows stand in test/spec/board-rows.json, the marks in the tests (\`proves('board: N')\`).
+
+| row | what fails, and what follows | proved by |
+| --- | --- | --- |
+${lines.join('\n')}
+`
+}
+
 function markOf(row: Row, side: Side, proofs: readonly Proof[]): string {
   if (!isImplementedBy(row, side)) return `– ${inCell(reasonWithout(row, side) ?? 'no reason')}`
   return isProvedFor(row, side, proofs) ? 'proved' : '**not proved**'
@@ -169,7 +218,7 @@ function sectionOf({ id }: Row): string {
 /** The most tests that a row names for each test file, because a test with many cases would fill the page. */
 const NAMED = 2
 
-function describeProofs({ id }: Row, proofs: readonly Proof[]): string {
+function describeProofs({ id }: Pick<Row, 'id'>, proofs: readonly Proof[]): string {
   const ours = proofs.filter((proof) => proof.rows.includes(id))
   if (ours.length === 0) return '**nothing**'
   const files = [...new Set(ours.map((proof) => proof.file))].sort()

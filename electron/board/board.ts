@@ -25,7 +25,7 @@ import { readLog } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
 import { createMovedEntries } from './moved-entries.ts'
-import { publishLines } from './publish.ts'
+import { publishLines, sendQueued } from './publish.ts'
 import { needsSnapshot, takeSnapshot } from './snapshot.ts'
 import { newsOf, othersNow, takeBooking, takeFrom, NOT_LIVE } from './takeovers.ts'
 
@@ -69,7 +69,6 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   const due = { publish: true, read: true }
   /** Why a call of the session failed; the session then ends. */
   let failure: HubFault | null = null
-  let wakeUp = () => {}
 
   /** Shows a status, unless the same one is shown. */
   const show = (next: BoardStatus) => {
@@ -97,14 +96,19 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     show({ kind: 'alone', fault, since, takenOver, sentTwice, handedOver })
     freed.emit()
   }
+  /** The ends of all waits. A session that was lost may still wait while the next one opens. */
+  const waits = new Set<() => void>()
+  const wakeUp = () => waits.forEach((end) => end())
   /** Resolves after `ms`, or earlier when something is due or the board ends. */
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
-      const cancel = clock.schedule(ms, () => wakeUp())
-      wakeUp = () => {
+      const end = () => {
         cancel()
+        waits.delete(end)
         resolve()
       }
+      const cancel = clock.schedule(ms, end)
+      waits.add(end)
     })
   const hint = (...what: readonly (keyof typeof due)[]) => {
     for (const one of what) due[one] = true
@@ -134,7 +138,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     log,
   })
   const parts = { store, clock, isHeld: claims.isHeld, isEnded: () => isEnded }
-  const publish = (on: HubSession) => publishLines(parts, on, () => (hasFreed = true))
+  const onTold = () => (hasFreed = true)
+  const publish = (on: HubSession) => publishLines(parts, on, onTold)
   let reading = Promise.resolve()
   /** One reading follows another, because each goes on after the last event that the store has. */
   const readNew = (on: HubSession) => (reading = reading.catch(() => {}).then(() => readLog(parts, on, followerOf)))
@@ -164,6 +169,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       followHub(tx, greeting, addMinutes(clock.now(), -KEPT_MINUTES))
       writeDesks(tx, greeting.roster)
     })
+    // A hub that takes no line, for example on a full disk, is not live.
+    await sendQueued(parts, on, onTold)
+    if (isEnded) return
     greeted = on
     follow(greeting)
     Object.assign(due, { publish: true, read: true })
@@ -234,7 +242,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       } catch (error) {
         const fault = error instanceof HubError ? error.fault : 'failed'
         if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })
-        if (status.kind === 'live') wait = FIRST_WAIT_MS
+        // A hub with a full disk greets at once, and its next refusal is as near.
+        if (status.kind === 'live' && fault !== 'disk-full') wait = FIRST_WAIT_MS
         leave()
         if (!isEnded) goAlone(fault)
       }

@@ -11,21 +11,33 @@ export type PublishParts = {
   readonly isEnded: () => boolean
 }
 
-/** Tells the hub what changed, until nothing is left. `onTold` is called when the hub acknowledged lines. */
-export async function publishLines(
-  { store, isHeld, isEnded }: PublishParts,
-  on: HubSession,
-  onTold: () => void,
-): Promise<void> {
+type Publish = (parts: PublishParts, on: HubSession, onTold: () => void) => Promise<void>
+
+/** Sends the lines that are in the queue. `onTold` is called when the hub acknowledged lines. */
+export const sendQueued: Publish = async ({ store, isEnded }, on, onTold) => {
   for (;;) {
-    const lines = store.write((tx) => {
-      composeLines(tx, LINES_AT_ONCE, isHeld)
-      return queuedLines(tx, LINES_AT_ONCE)
-    })
+    const lines = store.read((view) => queuedLines(view, LINES_AT_ONCE))
     if (lines.length === 0) return
     const lastN = await on.append(lines)
     if (isEnded()) return
     store.write((tx) => dropLines(tx, lastN))
     onTold()
+  }
+}
+
+/**
+ * Tells the hub what changed, until nothing is left. No booking is offered before the hub has the lines of the queue,
+ * so that a hub which takes nothing holds up no new booking.
+ */
+export const publishLines: Publish = async (parts, on, onTold) => {
+  const { store, isHeld, isEnded } = parts
+  for (;;) {
+    await sendQueued(parts, on, onTold)
+    if (isEnded()) return
+    const isNothingNew = store.write((tx) => {
+      composeLines(tx, LINES_AT_ONCE, isHeld)
+      return queuedLines(tx, 1).length === 0
+    })
+    if (isNothingNew) return
   }
 }

@@ -14,6 +14,7 @@ import { readSources } from '../support/static/source-rules.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SPEC = join(ROOT, 'test/spec')
 const ROWS = join(ROOT, 'test/spec/rows.json')
+const BOARD_ROWS = join(ROOT, 'test/spec/board-rows.json')
 
 const product = readSources(ROOT, ['shared', 'electron', 'renderer', 'build'])
 const tests = readSources(ROOT, ['test'])
@@ -21,7 +22,9 @@ const spec = new Map(
   readdirSync(SPEC)
     .filter((name) => name.endsWith('.md'))
     .map((name) => [name, readFileSync(join(SPEC, name), 'utf8')]),
-).set('rows.json', readFileSync(ROWS, 'utf8'))
+)
+  .set('rows.json', readFileSync(ROWS, 'utf8'))
+  .set('board-rows.json', readFileSync(BOARD_ROWS, 'utf8'))
 
 const planted = (text: string, path = 'shared/planted.ts') => new Map([[path, text]])
 

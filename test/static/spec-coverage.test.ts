@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { faultsOf, proofsOf, describeReport, type Row } from '../../build/suites/spec-coverage.ts'
+import {
+  boardFaultsOf,
+  describeBoard,
+  faultsOf,
+  proofsOf,
+  describeReport,
+  type Row,
+} from '../../build/suites/spec-coverage.ts'
 import { proves } from '../support/spec-rows.ts'
 import { readDocument } from '../support/oracle/referee.ts'
 
@@ -141,4 +148,27 @@ test('The rows have unique ids in the order of the sections', () => {
   expect(new Set(ids).size).toBe(ids.length)
   const sections = ids.map((id) => Number.parseFloat(id))
   expect([...sections].sort((one, other) => one - other)).toEqual(sections)
+})
+
+describe('The failures of the board', () => {
+  const rows = [
+    { id: 'board.1', says: 'Cable cut' },
+    { id: 'board.2', says: 'Rogue PC', pending: 'Not built' },
+  ]
+  const proofs = (...ids: readonly string[]) => proofsOf(ran(['passed', 'one', ids]), '/checkout')
+
+  test('A failure without a test that passed is a fault, and a pending one is none', () => {
+    expect(boardFaultsOf(rows, proofs())).toEqual(['board.1 is proved by no test that passed'])
+    expect(boardFaultsOf(rows, proofs('board.1'))).toEqual([])
+  })
+
+  test('A pending failure that a test proves is a fault, so that the reason goes', () => {
+    expect(boardFaultsOf(rows, proofs('board.1', 'board.2'))).toEqual(['board.2 is proved and still called pending'])
+  })
+
+  test('The table names the test of a failure, and why another has none', () => {
+    const table = describeBoard(rows, proofs('board.1'))
+    expect(table).toContain('| board.1 | Cable cut | test/rules/x.test.ts: a pair › one |')
+    expect(table).toContain('| board.2 | Rogue PC | – Not built |')
+  })
 })

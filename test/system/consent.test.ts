@@ -110,7 +110,7 @@ describe('A desk that hands over', () => {
 
 test('A desk whose token the provider refuses is named at the others with what waits there, until that is handed over', async () => {
   const rooftop = await rooftops.open()
-  const [one, two] = [await rooftop.open({ token: 'another-token' }), await rooftop.open()]
+  const [one, two] = [await rooftop.open({ of: { token: 'another-token' } }), await rooftop.open()]
   const booked = [1, 2].map(() => valueOf(one.desk.bookMove(next())))
   await reached(one.desk, () => one.desk.status().connection.kind === 'down')
   const stuck = () => {

@@ -13,6 +13,7 @@ import { startHub, type TestHub } from '../support/hub/board.ts'
 import { openRoad } from '../support/hub/road.ts'
 import type { ChildOrder } from '../support/processes/desk.ts'
 import { buildChildren, startDeskProcess, type Children } from '../support/processes/processes.ts'
+import { proves } from '../support/spec-rows.ts'
 
 /* Whole desks of one rooftop with a real hub and a real provider: who sends, after which failure. */
 
@@ -93,6 +94,7 @@ const SENDING = { nth: 1, signal: 'SIGKILL' } as const
 
 describe('A desk that ends with a booking that has not left', () => {
   test('The booking is offered, taken over, sent once by the taker, and shown as the taker’s at the desk that returns', async () => {
+    proves('board: 11')
     const { provider, one, two, sent } = await openRooftop()
     await provider.setConnection('cut')
     const booked = valueOf(one.desk.bookMove(next()))
@@ -127,6 +129,7 @@ describe('A desk that ends with a booking that has not left', () => {
   })
 
   test('A desk that is heard keeps its bookings, and one of two takers gets each of a silent one', async () => {
+    proves('board: 19')
     const { provider, open, one, two, sent } = await openRooftop()
     const three = await open(`third${roles}`)
     await provider.setConnection('cut')
@@ -148,6 +151,7 @@ describe('A desk that ends with a booking that has not left', () => {
 
 describe('A desk without its hub', () => {
   test('What the hub never knew leaves at once, and what was offered waits for the hub and leaves once', async () => {
+    proves('board: 5')
     const { provider, one, two, sent } = await openRooftop()
     await provider.setConnection('cut')
     const offered = valueOf(one.desk.bookMove(next()))
@@ -172,6 +176,7 @@ describe('A desk without its hub', () => {
 
 describe('A desk that ends while it sends', () => {
   test('An entry that was claimed and never left waits again after a restart, and leaves once', async () => {
+    proves('board: 12')
     const rooftop = await openRooftop()
     const { child, bookingId, references, again } = await startProcess(rooftop, { ...SENDING, event: 'claim-granted' })
     expect(await child.ended).toBe('SIGKILL')
@@ -184,6 +189,7 @@ describe('A desk that ends while it sends', () => {
   })
 
   test('An entry whose bytes left is in doubt at the taker, leaves no second time, and takes the numbers that a person finds', async () => {
+    proves('board: 13')
     const rooftop = await openRooftop()
     const { two, sent } = rooftop
     const made = await startProcess(rooftop, { ...SENDING, event: 'send-answered' })
@@ -225,6 +231,7 @@ describe('A desk that ends while it sends', () => {
   })
 
   test('The answer that a desk gets after it slept through a takeover ends the doubt of the taker', async () => {
+    proves('board: 14')
     const rooftop = await openRooftop()
     const { two, sent } = rooftop
     const made = await startProcess(rooftop, { nth: 1, signal: 'SIGSTOP', event: 'send-written' })
@@ -284,6 +291,7 @@ describe('A desk that awaits the provider’s answer', () => {
 
 describe('A desk whose road to the hub is cut without a sign', () => {
   test('A claim without an answer sends nothing, also when its answer comes late and another desk has sent the booking', async () => {
+    proves('board: 10, 14, 18')
     const { provider, open, two, sent } = await openRooftop()
     const road = await openRoad(hub.server.port)
     onTestFinished(road.close)

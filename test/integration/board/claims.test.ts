@@ -8,6 +8,7 @@ import { pairBooking } from '../../support/builders/bookings.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { openBoardDesk } from '../../support/hub/board-desk.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 /* What a desk may send, as its board and a real hub decide. */
 
@@ -69,6 +70,7 @@ const rightOf = ({ store }: Desk, id: string) => store.read((view) => readRight(
 
 describe('A claim for a booking that another desk made too', () => {
   test('The earlier of two waiting bookings leaves, and the later one is held', async () => {
+    proves('board: 5')
     const [one, two] = await openDesks(2)
     if (one === undefined || two === undefined) throw new Error('two desks')
     const booking = request()
@@ -158,6 +160,7 @@ describe('A claim that the hub refuses for now', () => {
   })
 
   test('Claims pause after a start of the hub: what was offered waits, and leaves after the pause', async () => {
+    proves('board: 7')
     const desk = await openDesk()
     const id = await offer(desk, [])
     expect(desk.next(desk.board)).toBe(id)
@@ -179,6 +182,7 @@ describe('A claim that the hub refuses for now', () => {
 })
 
 test('Entries of an older epoch are frozen until every desk refilled the hub, and new ones leave meanwhile', async () => {
+  proves('board: 6')
   const own = await startHub()
   onTestFinished(own.remove)
   const [one, two] = await openDesks(2, own)

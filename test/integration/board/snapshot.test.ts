@@ -18,6 +18,7 @@ import { START } from '../../support/fakes/system.ts'
 import { createDeferred } from '../../support/deferred.ts'
 import { createBoardDesk } from '../../support/hub/board-desk.ts'
 import { connected, startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 /* A desk that would have to read too much of the log, over a real hub. */
 
@@ -143,6 +144,7 @@ describe('A snapshot', () => {
   })
 
   test('A desk below the floor has what is new, keeps what the hub dropped, and forgets what the hub forgot', async () => {
+    proves('board: 16')
     const hub = await openHub()
     const [maker, desk, reader] = [openDesk('maker'), openDesk('away'), openDesk('reader')]
     await maker.start(hub)
@@ -182,6 +184,7 @@ describe('A snapshot', () => {
   })
 
   test('A desk that is more than 5,000 events behind reads the bookings and not the events', async () => {
+    proves('board: 16')
     const hub = await openHub()
     const desk = openDesk('away')
     const first = await desk.start(hub)
@@ -432,6 +435,7 @@ describe('Taking a snapshot', () => {
   })
 
   test('A booking that cannot be written is left out and logged, and the others are written', async () => {
+    proves('board: 26')
     const [maker, desk] = [openDesk('maker'), openDesk('away')]
     bookMany(maker, 2)
     const [one, two] = bookingsOf(maker, 'maker')

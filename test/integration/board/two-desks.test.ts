@@ -9,6 +9,7 @@ import { dateOf } from '../../../shared/time/time.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
 import { openBoardDesk } from '../../support/hub/board-desk.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 /* Two desks over a real hub: what is booked at one is seen at the other. */
 
@@ -23,6 +24,7 @@ const openDesk = (role: string) => openBoardDesk(hub, role)
 const isLive = ({ kind }: BoardStatus) => kind === 'live'
 
 test('A hub whose certificate names another host gets no session', async () => {
+  proves('board: 24')
   await hub.admit('desk5')
   const { port = 0, ssl } = hub.config('desk5')
   if (typeof ssl !== 'object') throw new Error('the hub has no TLS')
@@ -70,6 +72,7 @@ describe('Two desks of a rooftop', () => {
   })
 
   test('A desk whose hub is killed says so, books on, and catches up when the hub is back', async () => {
+    proves('board: 4')
     const [one, other] = [await openDesk('desk3'), await openDesk('desk4')]
     const [a, b] = [one.start(), other.start()]
     await Promise.all([one.reached(a, isLive), other.reached(b, isLive)])
@@ -89,6 +92,7 @@ describe('Two desks of a rooftop', () => {
   })
 
   test('A new hub gets all bookings of its desks again', async () => {
+    proves('board: 6')
     const one = await openDesk('desk6')
     const ids = [1, 2, 3].map((number) => one.book(oneWayBooking(number)).id)
     const first = one.start()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newBooking, offer, rightOf, saved, settled, silence } from '../../support/hub/bookings.ts'
 import { connected, startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 const ROUNDS = 100
 
@@ -36,6 +37,7 @@ describe('A hub that was empty when a session began', () => {
 
 describe('Desks that act at once', () => {
   test('Of three desks that take over the same entry exactly one gets it', async () => {
+    proves('board: 19')
     const [owner, ...others] = await desks('owner', 'taker1', 'taker2', 'taker3')
     for (let round = 0; round < ROUNDS; round += 1) {
       const one = await offer(owner)

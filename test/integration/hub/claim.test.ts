@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newBooking, newId, offer, saved, silence, verdict } from '../../support/hub/bookings.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -25,6 +26,7 @@ describe('A claim', () => {
   })
 
   test('A claim whose answer was lost is asked again and answers yes without a second event', async () => {
+    proves('board: 18')
     const desk = await hub.desk('desk1')
     const one = await offer(desk)
     const first = await desk.claim(one.entry, 1, 'attempt-1')

@@ -2,6 +2,7 @@ import { fc } from '@fast-check/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newBooking, newId, offer, rightOf, saved, settled, silence, verdict } from '../../support/hub/bookings.ts'
 import { connected, refusal, startHub, type Item, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -47,6 +48,7 @@ describe('The queue of a desk', () => {
   })
 
   test('A number that was used for another item is refused', async () => {
+    proves('board: 17')
     const desk = await hub.desk('reused')
     await desk.send({ kind: 'note', body: { text: 'one' } })
     const other = [{ n: 1, kind: 'note', body: { text: 'two' } }]
@@ -85,6 +87,7 @@ describe('The queue of a desk', () => {
   })
 
   test('An unknown kind and an unknown field stay in the log as they are', async () => {
+    proves('board: 22')
     const desk = await hub.desk('newer')
     const one = newBooking()
     const body = { shape: { deep: [1, null, 'x'] } }

@@ -3,6 +3,7 @@ import { HUB_ERRORS, HUB_FUNCTION_VERSION } from '../../../electron/hub/protocol
 import { HUB_STEPS } from '../../../electron/hub/schema.ts'
 import { knownOf, newId, offer, silence, verdict } from '../../support/hub/bookings.ts'
 import { refusal, startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -38,6 +39,7 @@ describe('Hello', () => {
   })
 
   test('Another incarnation is refused while the first was heard within a minute, and then begins at number 0', async () => {
+    proves('board: 17')
     const desk = await hub.desk('copied', 'first')
     await desk.send({ kind: 'note' })
     expect(await refusal(desk.hello({}, 'second'))).toBe('LK002')
@@ -72,6 +74,7 @@ describe('Hello', () => {
   })
 
   test('A desk of this version and of the version before is admitted; older and newer ones are not', async () => {
+    proves('board: 22')
     const desk = await hub.desk('versions')
     const hello = (version: number | null) => refusal(desk.call('hello', desk.incarnation, version, {}))
     expect(await hello(HUB_FUNCTION_VERSION)).toBe('not refused')
@@ -131,6 +134,7 @@ describe('A desk that is gone', () => {
     (await hub.sql('SELECT gone_at FROM board.desk WHERE role = $1', [role]))[0]?.['gone_at']
 
   test('A person names a silent desk gone; its entries can be taken over, and its calls are refused until hello', async () => {
+    proves('board: 15')
     const [desk, other] = [await hub.desk('gone1'), await hub.desk('gone2')]
     const one = await offer(desk)
     await silence(hub, 'gone1', 91)

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId, offer, rightOf, saved, newBooking, silence } from '../../support/hub/bookings.ts'
 import { createAuthority } from '../../support/fakes/certificate-authority.ts'
 import { connected, refusal, startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 /** PostgreSQL's codes: a right that the role lacks, and a session that is not admitted. */
 const [NOT_ALLOWED, NOT_ADMITTED] = ['42501', '28000']
@@ -164,6 +165,7 @@ describe('A connection to the hub', () => {
   })
 
   test('A connection without a certificate is refused', async () => {
+    proves('board: 24')
     expect(await refusal(connected(tls({ cert: undefined, key: undefined })))).toBe(NOT_ADMITTED)
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Made, newId, offer, rightOf, settled, silence, verdict } from '../../support/hub/bookings.ts'
 import { startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -31,6 +32,7 @@ describe('A takeover', () => {
   })
 
   test('A claimed entry comes to the taker in doubt, with the time of the claim', async () => {
+    proves('board: 12')
     const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
     const one = await offer(desk)
     const { right } = await desk.claim(one.entry, 1)

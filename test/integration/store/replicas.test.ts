@@ -11,6 +11,7 @@ import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
 import { withNumber } from '../../support/builders/provider-number.ts'
 import type { DeskStore } from '../../support/desk/test-store.ts'
 import { seedOf } from '../../support/fakes/system.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 /* What a store shows of the bookings of another desk, and which rows a body of the board may write. */
 
@@ -88,6 +89,7 @@ describe('A replica', () => {
   })
 
   test('A replica keeps what this version knows of a body from another version', () => {
+    proves('board: 22')
     const [own, other] = [openReplicaDesk(), openReplicaDesk()]
     const { id } = own.book(pairBooking(4))
     const body = bodyOf(own, id)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { REPO_ROOT } from '../../../build/paths.ts'
 import { runRound, type RoundResult } from '../../support/board/chaos.ts'
+import { createNetwork, networkKind } from '../../support/board/network.ts'
 import { startHub } from '../../support/hub/board.ts'
 import { buildChildren, type Children } from '../../support/processes/processes.ts'
 import { chanceOf, seededChance } from '../../support/sim/seeded-rng.ts'
@@ -18,11 +19,15 @@ const ROUNDS_A_HUB = 10
 async function runLane(children: Children, seed: number, rounds: readonly number[]): Promise<readonly RoundResult[]> {
   const results: RoundResult[] = []
   for (let from = 0; from < rounds.length; from += ROUNDS_A_HUB) {
-    const hub = await startHub()
+    const network = createNetwork()
+    const hub = await startHub({ host: network.hub }).catch(async (error: unknown) => {
+      await network.remove()
+      throw error
+    })
     try {
       for (const [at, number] of rounds.slice(from, from + ROUNDS_A_HUB).entries()) {
         const chance = chanceOf(seed + number)
-        const result = await runRound({ children, hub, chance, round: at + 1, loadMs: LOAD_MS })
+        const result = await runRound({ children, hub, network, chance, round: at + 1, loadMs: LOAD_MS })
         results.push(result)
         if (result.breaches.length > 0) {
           console.log(
@@ -35,6 +40,7 @@ async function runLane(children: Children, seed: number, rounds: readonly number
       }
     } finally {
       await hub.remove()
+      await network.remove()
     }
   }
   return results
@@ -54,7 +60,11 @@ test('Three desks that are killed, frozen, cut off and taken over from lose no b
     for (const [state, times] of result.ends) add(`ended ${state}`, times)
   }
   const breaches = results.flatMap(({ breaches }) => breaches)
-  writeFileSync(join(REPO_ROOT, 'out/test/board-chaos.json'), JSON.stringify({ seed, counts, breaches }, null, 2))
+  const network = networkKind()
+  writeFileSync(
+    join(REPO_ROOT, 'out/test/board-chaos.json'),
+    JSON.stringify({ seed, network, counts, breaches }, null, 2),
+  )
   console.log(JSON.stringify(counts))
   expect(breaches, `seed ${seed}`).toEqual([])
   expect(results.length).toBe(ROUNDS)

@@ -1,18 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
 import { asksFor } from '../faults/captured-calls.ts'
 import { openTestProxy } from '../faults/test-proxy.ts'
 import type { Toxic } from '../faults/toxics.ts'
 import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
 import type { TestHub } from '../hub/board.ts'
-import { openRoad } from '../hub/road.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
 import type { ChildLine } from '../processes/desk.ts'
+import type { TapLine } from '../processes/hub-tap.ts'
 import { startDeskProcess, type Children, type DeskProcess } from '../processes/processes.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
 import { breachesOf, endsOf, standingOf, type HubRow } from './judge.ts'
+import type { RooftopNetwork } from './network.ts'
 
 /*
  * A round of chaos: three desks of one rooftop in processes of their own, a real hub and a real provider. Desks are
@@ -50,12 +52,14 @@ export type RoundResult = {
 export type RoundOptions = {
   readonly children: Children
   readonly hub: TestHub
+  /** The network of the hub. */
+  readonly network: RooftopNetwork
   readonly chance: Chance
   readonly round: number
   readonly loadMs: number
 }
 
-export async function runRound({ children, hub, chance, round, loadMs }: RoundOptions): Promise<RoundResult> {
+export async function runRound({ children, hub, network, chance, round, loadMs }: RoundOptions): Promise<RoundResult> {
   const judge = await startJudge(children.practice)
   // The desks have one provider, so that each may send what another one booked.
   const proxy = await openTestProxy(judge.url)
@@ -71,7 +75,7 @@ export async function runRound({ children, hub, chance, round, loadMs }: RoundOp
   const desks = await Promise.all(
     Array.from({ length: DESKS }, (_, at) =>
       openDesk(
-        { children, hub, chance, count, faulty, provider: { address: proxy.url, token: judge.token } },
+        { children, hub, network, chance, count, faulty, provider: { address: proxy.url, token: judge.token } },
         `r${round}d${at + 1}`,
       ),
     ),
@@ -120,7 +124,7 @@ export async function runRound({ children, hub, chance, round, loadMs }: RoundOp
     [3, onOne((desk) => desk.kill())],
     [2, onOne((desk) => desk.freeze(chance.upTo(1_200)))],
     [1, onOne((desk) => desk.cut(chance.upTo(4_000)))],
-    [1, onOne((desk) => desk.road.reset())],
+    [1, onOne((desk) => desk.place.reset())],
     [1, killHub],
     [14, takeOver],
     [6, takeBooking],
@@ -141,15 +145,19 @@ export async function runRound({ children, hub, chance, round, loadMs }: RoundOp
   for (const desk of desks) await desk.finish()
   const saved = new Map(desks.flatMap((desk) => [...desk.saved]))
   const files = desks.map(({ role, file }) => ({ role, file }))
-  const rights = await hub.sql('SELECT booking, owner, state FROM board.send_right WHERE owner LIKE $1', [
-    `r${round}d%`,
-  ])
+  const rights = await hub.sql(
+    'SELECT booking, entry, owner, state, rev::float8 AS rev FROM board.send_right WHERE owner LIKE $1',
+    [`r${round}d%`],
+  )
+  const processes = desks.flatMap(({ tapped }) => tapped)
+  for (const line of processes.flat()) if (line.event === 'hub-asked') count(`asked: ${line.name}`)
   const breaches = breachesOf({
     desks: files,
     hub: rights as unknown as readonly HubRow[],
     saved,
     ledger: await judge.ledger(),
     requests: proxy.calls.filter((call) => asksFor(call) === 'create').map(({ body }) => body),
+    processes,
   })
   await judge.end()
   return {
@@ -168,16 +176,17 @@ type DeskParts = Omit<RoundOptions, 'round' | 'loadMs'> & {
 }
 
 /** A desk that lives again after each kill. */
-async function openDesk({ children, hub, chance, provider, faulty, count }: DeskParts, role: string) {
+async function openDesk({ children, hub, network, chance, provider, faulty, count }: DeskParts, role: string) {
   const folder = temporaryMemoryFolder()
-  const road = await openRoad(hub.server.port)
-  writeFileSync(join(folder, 'board-invitation.json'), await hub.invite(role, road.port), { mode: 0o600 })
-  const order = { folder, ...provider, hasty: true }
+  const place = await network.addDesk(hub, role, provider.address)
+  writeFileSync(join(folder, 'board-invitation.json'), await hub.invite(role, place.hubPort), { mode: 0o600 })
+  const order = { folder, token: provider.token, address: place.provider, hasty: true, tapsHub: true }
+  const tapped: (readonly TapLine[])[] = []
   const saved = new Map<string, readonly string[]>()
   const start = () => {
     const killAt =
       faulty.isOn && chance.fraction() < 0.6 ? { event: chance.pick(POINTS), nth: 1 + chance.upTo(9) } : null
-    return startDeskProcess({ ...order, killAt }, { script: children.desk })
+    return startDeskProcess({ ...order, killAt }, { script: children.desk, through: place.through })
   }
   let live: DeskProcess = start()
   const pending = new Set<Promise<unknown>>()
@@ -186,6 +195,7 @@ async function openDesk({ children, hub, chance, provider, faulty, count }: Desk
     void work.finally(() => pending.delete(work))
   }
   const hear = (lines: readonly ChildLine[]) => {
+    tapped.push(lines.filter((line) => line.event === 'hub-asked' || line.event === 'hub-heard'))
     for (const line of lines) {
       if (line.event === 'saved') saved.set(line.bookingId, line.references)
       if (line.event === 'claim-granted' || line.event === 'entry-taken-over' || line.event === 'entry-given-away')
@@ -217,8 +227,10 @@ async function openDesk({ children, hub, chance, provider, faulty, count }: Desk
   return {
     role,
     file: join(folder, 'desk.db'),
-    road,
+    place,
     saved,
+    /** What each process of the desk asked the hub and heard. */
+    tapped,
     book: (booking: unknown) => live.book(booking),
     takeOver: (from: string) => live.takeOver(from),
     takeBooking: (id: string) => live.takeBooking(id),
@@ -235,21 +247,23 @@ async function openDesk({ children, hub, chance, provider, faulty, count }: Desk
       later(ms, () => frozen.thaw())
     },
     cut(ms: number) {
+      const cables = chance.pick([['lan'], ['lan', 'wan']] as const)
       count('silent cut')
-      road.cut()
-      later(ms, () => road.heal(chance.pick(['late', 'lost'])))
+      if (network.kind === 'namespaces' && cables.length > 1) count('silent cut, also of the internet')
+      place.cut(...cables)
+      later(ms, () => place.heal(chance.pick(['late', 'lost']), ...cables))
     },
     /** Ends every fault. A desk that still has a point to die at dies there at most once more. */
     async heal() {
       while (pending.size > 0) await Promise.all(pending)
-      road.heal('lost')
+      place.heal('lost', 'lan', 'wan')
       live.thaw()
     },
     async finish() {
       live.finish()
       await live.ended
       hear(live.lines)
-      await road.close()
+      await place.close()
     },
   }
 }
@@ -259,13 +273,21 @@ async function comesToRest(desks: readonly { readonly file: string }[], hub: Tes
   const until = Date.now() + REST_MS
   for (let calm = 0; Date.now() < until;) {
     const [row] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
-    const isCalm = desks.every(({ file }) => {
-      const { unsent, unsaid, seen } = standingOf(file)
-      return unsent === 0 && unsaid === 0 && seen === row?.['last']
-    })
+    const isCalm = desks.every(({ file }) => isAtRest(file, row?.['last']))
     calm = isCalm ? calm + 1 : 0
     if (calm === 3) return true
     await pause(150)
   }
   return false
+}
+
+/** A desk that opens or closes its file in this moment is not at rest. */
+function isAtRest(file: string, last: unknown): boolean {
+  try {
+    const { unsent, unsaid, seen } = standingOf(file)
+    return unsent === 0 && unsaid === 0 && seen === last
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_CANTOPEN') return false
+    throw error
+  }
 }

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3'
 import type { LedgerLine } from '../oracle/ledger.ts'
+import type { TapLine } from '../processes/hub-tap.ts'
+import { judgeHistories } from './claim-history.ts'
 
 /*
  * The judge of a rooftop: reads the files of the desks, the tables of the hub and the ledger of the provider, with no
@@ -9,7 +11,13 @@ import type { LedgerLine } from '../oracle/ledger.ts'
 export type DeskFile = { readonly role: string; readonly file: string }
 
 /** A right as the hub's table has it. */
-export type HubRow = { readonly booking: string; readonly owner: string; readonly state: string }
+export type HubRow = {
+  readonly booking: string
+  readonly entry: string
+  readonly owner: string
+  readonly state: string
+  readonly rev: number
+}
 
 export type Evidence = {
   readonly desks: readonly DeskFile[]
@@ -19,6 +27,8 @@ export type Evidence = {
   readonly ledger: readonly LedgerLine[]
   /** The bodies of all creation requests that reached the provider, in order. */
   readonly requests: readonly string[]
+  /** What each process of a desk asked the hub and heard. */
+  readonly processes: readonly (readonly TapLine[])[]
 }
 
 type Entry = {
@@ -44,7 +54,7 @@ export function standingOf(file: string): Standing {
 }
 
 /** Every breach of what may never happen, one line each. */
-export function breachesOf({ desks, hub, saved, ledger, requests }: Evidence): readonly string[] {
+export function breachesOf({ desks, hub, saved, ledger, requests, processes }: Evidence): readonly string[] {
   const stores = desks.map(({ role, file }) => ({ role, entries: entriesOf(file) }))
   const found: string[] = []
   for (const [id, references] of saved) {
@@ -66,7 +76,8 @@ export function breachesOf({ desks, hub, saved, ledger, requests }: Evidence): r
     const asked = requests.filter((body) => references.some((reference) => body.includes(reference))).length
     if (asked > 1) found.push(`double: ${id} left ${asked} times (${says})`)
   }
-  return found
+  const histories = judgeHistories(processes, new Map(hub.map((row) => [row.entry, row])))
+  return [...found, ...histories.breaches]
 }
 
 /** How many bookings ended in each state, by their owner's word. */

@@ -5,6 +5,7 @@ import type { Desk, DeskOptions } from '../../../electron/desk/desk.ts'
 import { pairBooking } from '../builders/bookings.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../desk/test-desk.ts'
 import { testCipher } from '../fakes/secret-store.ts'
+import type { NamedProvider } from '../builders/settings-file.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { TestHub } from '../hub/board.ts'
 import { openRoad, type Road } from '../hub/road.ts'
@@ -43,11 +44,7 @@ export function referencesOf(...bookings: readonly WithReferences[]): readonly s
   return bookings.flatMap(({ moves }) => moves.map(({ reference }) => reference)).sort()
 }
 
-type DeskOfRooftop = Partial<DeskOptions> & {
-  readonly hasRoad?: boolean
-  /** The token for the provider; default: one that the provider takes. */
-  readonly token?: string
-}
+type RooftopDesk = Partial<DeskOptions> & { readonly hasRoad?: boolean; readonly of?: Partial<NamedProvider> }
 
 /** Makes rooftops on one hub, each with desks, bookings and a provider of its own. */
 export function createRooftops(hub: TestHub) {
@@ -57,17 +54,20 @@ export function createRooftops(hub: TestHub) {
     /** A booking of a customer and a car of its own, because the desks of all rooftops have one hub. */
     next: () => pairBooking((bookings += 1)),
     nextRole: () => `desk${(roles += 1)}`,
-    /** Opens a provider, and a function that opens desks; `road` puts a road that a test can cut before the hub. */
+    /**
+     * Opens a provider, and a function that opens desks: `hasRoad` puts a road that a test can cut before the hub, and
+     * `of` names the provider otherwise.
+     */
     async open() {
       const provider = await openTestPractice(temporaryFolder())
-      const open = async ({ hasRoad = false, token, ...more }: DeskOfRooftop = {}) => {
+      const open = async ({ hasRoad = false, of, ...more }: RooftopDesk = {}) => {
         const role = `desk${(roles += 1)}`
         const folder = temporaryFolder()
         const clock = movableClock()
         const road: Road | null = hasRoad ? await openRoad(hub.server.port) : null
         writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role, road?.port), { mode: 0o600 })
         const cipher = testCipher()
-        const start = () => openTestDesk(folder, providerOf(provider.url, token), clock, { cipher, ...more })
+        const start = () => openTestDesk(folder, { ...providerOf(provider.url), ...of }, clock, { cipher, ...more })
         const opened = await start()
         await reached(opened.desk, () => isLive(opened.desk))
         return { ...opened, role, name: `Desk ${role}`, folder, clock, road, start }

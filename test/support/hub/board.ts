@@ -6,7 +6,7 @@ import { HUB_FUNCTION_VERSION } from '../../../electron/hub/protocol.ts'
 import { HUB_STEPS } from '../../../electron/hub/schema.ts'
 import { createAuthority, type Certificate } from '../fakes/certificate-authority.ts'
 import { createFolder } from '../fixtures/temporary-folder.ts'
-import { createPostgres, type PostgresServer } from './postgres.ts'
+import { createPostgres, type PostgresServer, type ServerPlace } from './postgres.ts'
 
 /** An answer of a function of the hub. */
 export type Answer = Readonly<Record<string, unknown>> & {
@@ -69,17 +69,19 @@ export type Item = {
 }
 
 /** Starts a hub for a whole file of tests, which the caller removes. */
-export async function startHub(): Promise<TestHub> {
+export async function startHub(place: ServerPlace = {}): Promise<TestHub> {
   const { folder, remove } = createFolder()
   const authority = createAuthority({ isTrusted: false, folder })
   const certificates = new Map<string, Certificate>()
   const certificate = (name: string) => {
-    const made = certificates.get(name) ?? authority.certify(name, ['IP:127.0.0.1'])
+    const made =
+      certificates.get(name) ??
+      authority.certify(name, ['IP:127.0.0.1', ...(place.host ? [`IP:${place.host.address}`] : [])])
     certificates.set(name, made)
     return made
   }
   const root = readFileSync(authority.file, 'utf8')
-  const server = await createPostgres({ authority: root, ...certificate('hub') })
+  const server = await createPostgres({ authority: root, ...certificate('hub') }, place)
   const removeAll = async () => {
     await server.remove()
     remove()
@@ -91,7 +93,7 @@ export async function startHub(): Promise<TestHub> {
     throw error
   }
   const config = (role: string): pg.ClientConfig => ({
-    host: '127.0.0.1',
+    host: server.address,
     port: server.port,
     user: role,
     database: 'board',
@@ -127,7 +129,7 @@ export async function startHub(): Promise<TestHub> {
       return JSON.stringify({
         kind: 'lanekeeper-board-invitation',
         version: 1,
-        hub: { id: 'test', rooftop: 'Midlothian Honda', address: '127.0.0.1', port, authority: root },
+        hub: { id: 'test', rooftop: 'Midlothian Honda', address: server.address, port, authority: root },
         desk: { name: `Desk ${role}`, role, certificate: cert, key },
         takeBy: '2099-01-01T00:00:00Z',
       })

@@ -11,6 +11,7 @@ const START_MS = 20_000
 
 /** A PostgreSQL server of its own, with its data in a temporary folder, which is in memory where that is possible. */
 export type PostgresServer = {
+  readonly address: string
   readonly port: number
   /** Settings of a connection of the superuser, over the unix socket. */
   readonly superuser: pg.ClientConfig
@@ -22,15 +23,30 @@ export type PostgresServer = {
 
 export type ServerFiles = { readonly authority: string; readonly cert: string; readonly key: string }
 
+/** Where a server runs: an address, and the prefix of a command that runs there. */
+export type ServerHost = { readonly address: string; readonly through: readonly string[] }
+
+const THIS_HOST: ServerHost = { address: '127.0.0.1', through: [] }
+
+export type ServerPlace = {
+  readonly host?: ServerHost | null
+  /** The folder for the data, which the caller removes. */
+  readonly folder?: string | null
+}
+
 /** Makes the data folder of a server that takes desks by TLS 1.3 and a client certificate, and starts the server. */
-export async function createPostgres(tls: ServerFiles): Promise<PostgresServer> {
+export async function createPostgres(
+  tls: ServerFiles,
+  { host, folder: given = null }: ServerPlace = {},
+): Promise<PostgresServer> {
+  const { address, through } = host ?? THIS_HOST
   const binaries = findBinaries(null, process.env)
   const found = serverAccount()
   if (!binaries.ok || !found.ok) {
     throw new Error('The tests of the hub need PostgreSQL 15 to 18. On Debian install it by "apt install postgresql".')
   }
   const account = found.value
-  const { folder, remove } = memoryFolder()
+  const { folder, remove } = given === null ? memoryFolder() : { folder: given, remove() {} }
   const at = (name: string) => join(folder, name)
   const give = (file: string) => (account === null ? undefined : chownSync(file, account.uid, account.gid))
   const write = (name: string, text: string) => {
@@ -52,17 +68,18 @@ export async function createPostgres(tls: ServerFiles): Promise<PostgresServer> 
   const options = '-U postgres -E UTF8 --locale=C --auth=reject --no-sync'.split(' ')
   const [init, initArgs] = programOf('initdb', ['-D', at('data'), ...options])
   execFileSync(init, initArgs, { stdio: 'pipe', cwd: '/' })
-  write('data/pg_hba.conf', 'local all postgres peer map=hub\nhostssl board +desk 127.0.0.1/32 cert\n')
+  write('data/pg_hba.conf', 'local all postgres peer map=hub\nhostssl board +desk samenet cert\n')
   write(
     'data/pg_ident.conf',
     [...new Set(['postgres', userInfo().username])].map((user) => `hub ${user} postgres\n`).join(''),
   )
-  write('data/postgresql.auto.conf', configOf(folder, port))
+  write('data/postgresql.auto.conf', configOf(folder, address, port))
 
   const superuser = { host: folder, port, user: 'postgres', database: 'board' }
   let server: ChildProcess | null = null
   const started = async (until = performance.now() + START_MS): Promise<void> => {
-    const [run, runArgs] = programOf('postgres', ['-D', at('data')])
+    const [program, args] = programOf('postgres', ['-D', at('data')])
+    const [run = program, ...runArgs] = [...through, program, ...args]
     const child = spawn(run, runArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
     let log = ''
     child.stderr.on('data', (data: Buffer) => (log += data.toString()))
@@ -90,6 +107,7 @@ export async function createPostgres(tls: ServerFiles): Promise<PostgresServer> 
     throw error
   }
   return {
+    address,
     port,
     superuser,
     start: () => started(),
@@ -101,10 +119,10 @@ export async function createPostgres(tls: ServerFiles): Promise<PostgresServer> 
   }
 }
 
-function configOf(folder: string, port: number): string {
+function configOf(folder: string, address: string, port: number): string {
   const at = (name: string) => join(folder, name)
   return [
-    `listen_addresses = '127.0.0.1'`,
+    `listen_addresses = '${address}'`,
     `port = ${port}`,
     `unix_socket_directories = '${folder}'`,
     `ssl = on`,

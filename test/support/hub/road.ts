@@ -12,7 +12,8 @@ export type Road = {
   close(): Promise<void>
 }
 
-export async function openRoad(to: number): Promise<Road> {
+/** `host` is the address of this machine at which the road begins. */
+export async function openRoad(to: number, host = '127.0.0.1'): Promise<Road> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isCut = false
   const server = createServer((near) => {
@@ -31,7 +32,7 @@ export async function openRoad(to: number): Promise<Road> {
     if (isCut) hold(pair)
   })
   const hold = (pair: readonly [Socket, Socket]) => pair.forEach((socket) => socket.unpipe().pause())
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(0, host, done))
   const reset = () => pairs.forEach((pair) => pair.forEach((socket) => socket.destroy()))
   return {
     port: (server.address() as AddressInfo).port,

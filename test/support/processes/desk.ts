@@ -14,6 +14,7 @@ import { KILL_AT, watchPoints } from '../crash/crash-points.ts'
 import { writeDeskFile } from '../builders/settings-file.ts'
 import { testCipher } from '../fakes/secret-store.ts'
 import { describeFailure } from '../../../renderer/app/text/failure-text.ts'
+import type { TapLine } from './hub-tap.ts'
 
 /*
  * A desk without a window, as a process that a test kills. Writes its events to stdout as JSON lines, and reads orders
@@ -39,12 +40,15 @@ export type ChildOrder = {
   readonly points?: boolean
   /** The key of the secret store, in hex. Default: no secret store. */
   readonly vault?: string
+  /** Reports what the desk asks the hub and what the hub answers. */
+  readonly tapsHub?: boolean
   /** Does not write the settings file of the folder. */
   readonly keepsFile?: boolean
 }
 
 export type ChildLine =
   | LogEvent
+  | TapLine
   | { readonly event: 'not-opened'; readonly code: string; readonly words: string }
   | { readonly event: 'point'; readonly name: string }
   | { readonly event: 'settings-kept' }
@@ -94,6 +98,8 @@ if (order.points === true) {
   })
   setEnvironmentData(KILL_AT, order.killAt ?? { event: 'none', nth: 0 })
 }
+// Other desks do not load the client of PostgreSQL.
+if (order.tapsHub === true) (await import('./hub-tap.ts')).tapHub(say)
 const desk = await openDesk({
   folder: order.folder,
   config: null,

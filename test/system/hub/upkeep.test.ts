@@ -7,6 +7,7 @@ import { systemClock } from '../../../electron/platform/clock.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 import { newBooking, saved, type Made } from '../../support/hub/bookings.ts'
 import { deskConfig, startHub, type StartedHub } from '../../support/hub/hub-command.ts'
+import { proves } from '../../support/spec-rows.ts'
 
 let hub: StartedHub
 beforeAll(async () => {
@@ -95,6 +96,7 @@ describe('The retention of a hub', () => {
 
 describe('A retired desk', () => {
   test('What a retired desk holds is taken over at once', async () => {
+    proves('board: 15')
     const [retired, taker] = [await openDesk('Holder'), await openDesk('Taker')]
     const one = newBooking()
     await retired.append(saved(one))

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { OpenHub } from '../../../electron/board/hub-session.ts'
+import { HUB_FUNCTION_VERSION } from '../../../electron/hub/protocol.ts'
+import { readLink } from '../../../electron/store/board/link.ts'
+import { oneWayBooking } from '../../support/builders/bookings.ts'
+import { fillDisk } from '../../support/faults/full-disk.ts'
+import { createFolder } from '../../support/fixtures/temporary-folder.ts'
+import { openBoardDesk } from '../../support/hub/board-desk.ts'
+import { startHub, type TestHub } from '../../support/hub/board.ts'
+import { proves } from '../../support/spec-rows.ts'
+
+/* Failures of a hub or a store that one or two boards meet. */
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startHub()
+  return () => hub.remove()
+})
+
+let roles = 0
+
+/** Two desks whose boards are live. */
+async function openTwo({ of = hub, through = (open) => open }: { of?: TestHub; through?: (open: OpenHub) => OpenHub }) {
+  const openOne = () => openBoardDesk(of, `desk${(roles += 1)}`)
+  const [one, two] = [await openOne(), await openOne()]
+  const [first, second] = [one.start(), two.start({ through })]
+  await Promise.all([
+    one.reached(first, ({ kind }) => kind === 'live'),
+    two.reached(second, ({ kind }) => kind === 'live'),
+  ])
+  return { one, two, first, second }
+}
+
+test('A hub whose data was set back to an earlier copy gets what it forgot again, in a new epoch', async () => {
+  proves('board: 7')
+  const { folder, remove } = createFolder()
+  onTestFinished(remove)
+  // The account of the server must reach the folder.
+  chmodSync(folder, 0o755)
+  const own = await startHub({ folder })
+  onTestFinished(own.remove)
+  const { one, two, first } = await openTwo({ of: own })
+  const before = one.book(oneWayBooking(1)).id
+  await two.seen(() => two.stateOf(before) === 'waiting')
+  const copy = (from: string, to: string) => execFileSync('cp', ['-a', join(folder, from), join(folder, to)])
+  await own.stop('SIGINT')
+  copy('data', 'copy')
+  await own.server.start()
+  await one.reached(first, ({ kind }) => kind === 'live')
+  const after = one.book(oneWayBooking(2)).id
+  await two.seen(() => two.stateOf(after) === 'waiting')
+  const epoch = one.store.read(readLink)?.epoch ?? 0
+  await own.stop('SIGINT')
+  rmSync(join(folder, 'data'), { recursive: true })
+  copy('copy', 'data')
+  await own.server.start()
+  await expect.poll(() => one.store.read(readLink)?.epoch, { timeout: 20_000 }).toBeGreaterThan(epoch)
+  const bookings = async () =>
+    (await own.sql('SELECT booking FROM board.booking ORDER BY booking')).map(({ booking }) => booking)
+  await expect.poll(bookings).toEqual([before, after].toSorted())
+  expect([before, after].map(two.stateOf)).toEqual(['waiting', 'waiting'])
+})
+
+test('A desk that gets no notification reads an event with its next beat', async () => {
+  proves('board: 20')
+  const { one, two } = await openTwo({
+    through: (open) => (listeners) => open({ ...listeners, onHint: () => {} }),
+  })
+  const { id } = one.book(oneWayBooking(1))
+  await two.seen(() => two.stateOf(id) === 'waiting')
+  expect(two.store.read(readLink)?.seen).toBeGreaterThan(0)
+})
+
+test('A store that refuses a booking of another desk stays at its event, and reads on once it takes the booking', async () => {
+  proves('board: 25')
+  const { one, two, second } = await openTwo({})
+  const free = fillDisk(two.store)
+  onTestFinished(free)
+  const ids = Array.from({ length: 40 }, (_, at) => one.book(oneWayBooking(100 + at)).id)
+  await two.reached(second, ({ kind }) => kind === 'alone')
+  const seen = two.store.read(readLink)?.seen ?? 0
+  const [{ last = 0 } = {}] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
+  expect(seen).toBeLessThan(Number(last))
+  expect(two.facts.all.filter(({ event }) => event === 'board-event-skipped')).toEqual([])
+  free()
+  await two.seen(() => ids.every((id) => two.stateOf(id) === 'waiting'))
+  expect(second.status()).toMatchObject({ kind: 'live' })
+})
+
+test.for([
+  ['of the next version serves the desk', 1, 'live'],
+  ['two versions newer refuses the desk, which says that it needs an update', 2, 'version'],
+  ['of an earlier version refuses the desk, which says that versions are apart', -1, 'version'],
+] as const)('A hub %s', async ([, newer, becomes]) => {
+  proves('board: 22')
+  const desk = await openBoardDesk(hub, `desk${(roles += 1)}`)
+  const serve = (version: number) =>
+    hub.sql(`CREATE OR REPLACE FUNCTION board.function_version() RETURNS integer LANGUAGE sql AS 'SELECT ${version}'`)
+  await serve(HUB_FUNCTION_VERSION + newer)
+  const board = desk.start()
+  await desk.reached(board, ({ kind }) => kind !== 'connecting')
+  const status = board.status()
+  await serve(HUB_FUNCTION_VERSION)
+  expect(status?.kind === 'alone' ? status.fault : status?.kind).toBe(becomes)
+})
+
+test('An event of a kind that a desk does not know holds up no later event', async () => {
+  proves('board: 22')
+  const newer = await hub.desk('newer')
+  await newer.send({ kind: 'of-a-later-version', body: { anything: true } })
+  const { one, two } = await openTwo({})
+  await newer.send({ kind: 'of-a-later-version', body: { anything: true } })
+  const { id } = one.book(oneWayBooking(1))
+  await two.seen(() => two.stateOf(id) === 'waiting')
+  expect(two.facts.all.filter(({ event }) => event === 'board-event-skipped')).toEqual([])
+})
+
+test('A session that is lost while its snapshot waits for a request holds up no later session', async () => {
+  const { one, two, second } = await openTwo({})
+  const own = two.book(oneWayBooking(200)).id
+  await one.seen(() => one.stateOf(own) === 'waiting')
+  second.end()
+  const other = one.book(oneWayBooking(201)).id
+  two.store.write((tx) => tx.sql('UPDATE board_link SET seen = 0').run())
+  const again = two.start()
+  const release = again.rights.hold(own)
+  await two.seen(() => two.stateOf(other) === 'waiting')
+  // The reader of the snapshot has ended, and the snapshot waits for the request.
+  const readers = `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE usename = $1`
+  await expect.poll(async () => (await hub.sql(readers, [two.role]))[0]).toEqual({ n: 2 })
+  await hub.sql('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [two.role])
+  await two.reached(again, ({ kind }) => kind === 'alone')
+  await two.reached(again, ({ kind }) => kind === 'live')
+  release()
+  const { id } = one.book(oneWayBooking(202))
+  await two.seen(() => two.stateOf(id) === 'waiting')
+  expect(two.stateOf(own)).toBe('waiting')
+})

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { judgeHistories } from '../../support/board/claim-history.ts'
+import { findOrder, type Operation } from '../../support/board/linearizable.ts'
+import { RIGHT_MODEL, type RightCall } from '../../support/board/right-model.ts'
+import type { TapLine } from '../../support/processes/hub-tap.ts'
+
+/* The judge of claims and takeovers sees each illegal history, and takes each legal one. */
+
+type At = readonly [from: number, to: number]
+
+const saved = (at: At, desk = 'one'): Operation<RightCall> => ({
+  call: { kind: 'saved', desk, state: 'waiting', rev: 1, outcome: null },
+  ...span(at),
+})
+
+const settled = (at: At, desk: string, state: string, rev: number, outcome: string | null = null) => ({
+  call: { kind: 'settled', desk, state, rev, outcome } as const,
+  ...span(at),
+})
+
+/** A claim with its answer: the right that it gives, the reason of a refusal, or null for an unknown answer. */
+const claim = (at: At, desk: string, rev: number, answer: string | null = null, by = desk): Operation<RightCall> => ({
+  call: { kind: 'claim', desk, rev, by, resend: false, answer: answerOf(answer, desk, 'claimed', rev) },
+  ...span(at),
+})
+
+const take = (at: At, desk: string, rev: number, answer: string | null = null, state = 'waiting') => ({
+  call: { kind: 'take', desk, rev, answer: answerOf(answer, desk, state, rev) } as const,
+  ...span(at),
+})
+
+const look = (at: number, owner: string, state: string, rev: number): Operation<RightCall> => ({
+  call: { kind: 'look', right: { owner, state, rev } },
+  from: at,
+  to: at,
+})
+
+function answerOf(answer: string | null, owner: string, state: string, rev: number) {
+  if (answer === null) return null
+  return answer === 'ok' ? { ok: true, right: { owner, state, rev: rev + 1 } } : { ok: false, reason: answer }
+}
+
+const span = ([from, to]: At) => ({ from, to })
+const kindOf = (...operations: readonly Operation<RightCall>[]) => findOrder(operations, RIGHT_MODEL).kind
+const LOST = Infinity
+
+describe('A history with a legal order', () => {
+  test.each([
+    [
+      'a claim and its proof',
+      [saved([0, 1]), claim([2, 3], 'one', 1, 'ok'), settled([4, 5], 'one', 'done', 2, 'booked')],
+    ],
+    [
+      'a takeover that comes before a claim which began earlier',
+      [saved([0, 1]), claim([2, 9], 'one', 1, 'owner'), take([3, 8], 'two', 1, 'ok'), look(10, 'two', 'waiting', 2)],
+    ],
+    [
+      'a claim without an answer that happened',
+      [saved([0, 1]), claim([2, LOST], 'one', 1), take([5, 6], 'two', 2, 'ok', 'doubt')],
+    ],
+    [
+      'a claim without an answer that never happened',
+      [saved([0, 1]), claim([2, LOST], 'one', 1), take([5, 6], 'two', 1, 'ok')],
+    ],
+    [
+      'a claim without an answer that happened long after its desk gave up',
+      [saved([0, 1]), claim([2, LOST], 'one', 1), take([5, 6], 'two', 1, 'stale'), look(7, 'one', 'claimed', 2)],
+    ],
+    [
+      'the same attempt that is asked again',
+      [
+        saved([0, 1]),
+        claim([2, LOST], 'one', 1, null, 'a'),
+        claim([5, 6], 'one', 1, 'ok', 'a'),
+        look(7, 'one', 'claimed', 2),
+      ],
+    ],
+    [
+      'an old word of the owner after a takeover there and back',
+      [
+        saved([0, 1]),
+        take([2, 3], 'two', 1, 'ok'),
+        take([4, 5], 'one', 2, 'ok'),
+        settled([6, 7], 'one', 'done', 1, 'withdrawn'),
+        look(8, 'one', 'waiting', 3),
+      ],
+    ],
+    [
+      'a refusal for a reason outside of the register',
+      [saved([0, 1]), take([2, 3], 'two', 1, 'heard'), look(4, 'one', 'waiting', 1)],
+    ],
+  ])('The judge takes %s', (_, operations) => {
+    expect(kindOf(...operations)).toBe('legal')
+    expect(kindOf(...operations.toReversed())).toBe('legal')
+  })
+})
+
+describe('A history without a legal order', () => {
+  test.each([
+    [
+      'two claims of one revision',
+      [saved([0, 1]), claim([2, 9], 'one', 1, 'ok', 'a'), claim([3, 8], 'one', 1, 'ok', 'b')],
+    ],
+    [
+      'a claim of the owner beside a takeover of the waiting entry',
+      [saved([0, 1]), claim([2, 9], 'one', 1, 'ok'), take([3, 8], 'two', 1, 'ok')],
+    ],
+    ['two takers of one revision', [saved([0, 1]), take([2, 9], 'two', 1, 'ok'), take([2, 9], 'three', 1, 'ok')]],
+    [
+      'a claimed entry that is taken as if it waited',
+      [saved([0, 1]), claim([2, 3], 'one', 1, 'ok'), take([4, 5], 'two', 2, 'ok', 'waiting')],
+    ],
+    ['a claim of a desk that is not the owner', [saved([0, 1]), claim([2, 3], 'two', 1, 'ok')]],
+    [
+      'an acknowledged claim that is missing after a crash of the hub',
+      [saved([0, 1]), claim([2, 3], 'one', 1, 'ok'), look(9, 'one', 'waiting', 1)],
+    ],
+    ['an acknowledged offer that is missing', [saved([0, 1]), claim([2, 3], 'one', 1, 'unknown')]],
+    [
+      'a revision that falls',
+      [saved([0, 1]), take([2, 3], 'two', 1, 'ok'), take([4, 5], 'one', 2, 'ok'), look(6, 'one', 'waiting', 2)],
+    ],
+    [
+      'a takeover before the claim that it saw',
+      [saved([0, 1]), take([2, 3], 'two', 2, 'ok', 'doubt'), claim([4, LOST], 'one', 1)],
+    ],
+    ['a refusal without its reason', [saved([0, 1]), claim([2, 3], 'one', 1, 'owner')]],
+    [
+      'a claim of an entry that is done',
+      [
+        saved([0, 1]),
+        claim([2, 3], 'one', 1, 'ok'),
+        settled([4, 5], 'one', 'done', 2, 'booked'),
+        claim([6, 7], 'one', 3, 'ok', 'b'),
+      ],
+    ],
+  ])('The judge refuses %s', (_, operations) => {
+    expect(kindOf(...operations)).toBe('illegal')
+    expect(kindOf(...operations.toReversed())).toBe('illegal')
+  })
+
+  test('An illegal claim among fifteen takeovers without answers at the same time is found within the steps', () => {
+    const takes = Array.from({ length: 15 }, (_, at) => take([2, LOST], `desk${at}`, 1 + at))
+    expect(kindOf(saved([0, 1]), ...takes, look(9, 'desk9', 'waiting', 11))).toBe('legal')
+    expect(kindOf(saved([0, 1]), ...takes, look(9, 'desk9', 'waiting', 12))).toBe('illegal')
+  })
+})
+
+describe('The lines of the desks', () => {
+  const asked = { event: 'hub-asked', role: 'one' } as const
+  const item = { n: 1, kind: 'saved', entry: 'e', right: { state: 'waiting', rev: 1 } }
+  const append = (call: number, at: number): TapLine => ({
+    ...asked,
+    call,
+    at,
+    name: 'append',
+    incarnation: 'i',
+    items: [item],
+  })
+  const heard = (call: number, at: number, result: Extract<TapLine, { event: 'hub-heard' }>['result']): TapLine => ({
+    event: 'hub-heard',
+    call,
+    at,
+    result,
+  })
+  const claimed = (call: number, at: number, attempt: string): TapLine => ({
+    ...asked,
+    call,
+    at,
+    name: 'claim',
+    incarnation: 'i',
+    entry: 'e',
+    rev: 1,
+    attempt,
+    resend: false,
+  })
+  const table = new Map([['e', { owner: 'one', state: 'claimed', rev: 2 }]])
+  const ok = { ok: true, right: { owner: 'one', state: 'claimed', rev: 2 } }
+
+  test('A line that two processes of a desk sent is one operation, and a claim without an answer may have happened', () => {
+    const first = [append(1, 0), heard(1, 1, 'lost')]
+    const second = [append(1, 5), heard(1, 6, { ok: true }), claimed(2, 7, 'a')]
+    expect(judgeHistories([first, second], table)).toEqual({ entries: 1, calls: 2, breaches: [] })
+  })
+
+  test('A claim that the hub rolled back changed nothing, so that the claim in the table is a breach', () => {
+    const lines = [append(1, 0), heard(1, 1, { ok: true }), claimed(2, 2, 'a'), heard(2, 3, 'refused')]
+    expect(judgeHistories([lines], table).breaches).toMatchObject([
+      expect.stringContaining('not linearizable (illegal): e'),
+    ])
+  })
+
+  test('Two processes that were both granted the claim of one revision are a breach', () => {
+    const lines = (attempt: string, at: number) => [claimed(1, at, attempt), heard(1, at + 1, ok)]
+    const offered = [append(1, 0), heard(1, 1, { ok: true })]
+    expect(judgeHistories([offered, lines('a', 2)], table).breaches).toEqual([])
+    expect(judgeHistories([offered, lines('a', 2), lines('b', 2)], table).breaches).toHaveLength(1)
+  })
+})
