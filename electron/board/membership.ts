@@ -48,9 +48,8 @@ export function takeInvitation(folder: string, cipher: SecretCipher | null, now:
 }
 
 /**
- * Keeps an invitation from the settings screen or the settings file in place of an earlier membership. As with the
- * token, the key stays in memory without a secret store, and where the secret store does not give the key back. Throws
- * if the disk refuses.
+ * Keeps an invitation from the settings screen or the settings file in place of an earlier membership, or throws if the
+ * disk refuses. As with the token, the key stays in memory where no secret store gives the key back.
  */
 export function keepInvitation(
   folder: string,

@@ -67,8 +67,8 @@ async function hubOf({ hub, desk, key }: Membership, incarnation: string) {
 }
 
 /**
- * Reaches the hub of an invitation, and returns whether a desk was heard under the role before. Rejects with a
- * `HubError`. The hub is told nothing.
+ * Reaches the hub of an invitation without telling it anything, and returns whether a desk was heard under the role
+ * before. Rejects with a `HubError`.
  */
 async function probeHub({ ids }: BoardOptions, { hub, desk }: DeskInvitation): Promise<{ readonly wasHeard: boolean }> {
   const open = await hubOf({ hub, desk, key: desk.key }, ids.next())

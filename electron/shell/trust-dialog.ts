@@ -38,7 +38,7 @@ function describeTrust(trust: NewTrust | NewBoard): readonly string[] {
   if ('board' in trust) {
     const { rooftop, at } = trust.board
     return [
-      `Share bookings with the desks of “${rooftop.replace(/\s+/g, ' ')}” by the hub at ${at.replace(/\s+/g, ' ')}`,
+      `Share bookings with the other computers of “${rooftop.replace(/\s+/g, ' ')}” by the hub at ${at.replace(/\s+/g, ' ')}`,
     ]
   }
   const { address, linkHosts, caFile } = trust

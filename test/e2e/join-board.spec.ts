@@ -43,7 +43,7 @@ test('A person pastes an invitation in the settings, sees the board live, and le
     await joins.press('Enter')
     await expect(page.locator('form')).toContainText('You did not agree to share bookings with this hub')
     expect((await declined())[0]).toContain(
-      'Share bookings with the desks of “Northside Motors” by the hub at 127.0.0.1:',
+      'Share bookings with the other computers of “Northside Motors” by the hub at 127.0.0.1:',
     )
     await expect(board(page)).toHaveCount(0)
 
@@ -56,7 +56,7 @@ test('A person pastes an invitation in the settings, sees the board live, and le
     await expect(membership).toContainText('Desk 1')
     await expect(membership).toContainText('Board live')
     await expect(page.getByTestId('board-outcome')).toHaveText(
-      'This desk joined the board of Northside Motors as Desk 1.',
+      'This computer joined the board of Northside Motors as Desk 1.',
     )
     await expect(field).toHaveCount(0)
     await picture(page, info, 'joined')
@@ -72,7 +72,7 @@ test('A person pastes an invitation in the settings, sees the board live, and le
     await expect(dialog).toHaveCount(0)
     await expect(board(page)).toHaveCount(0)
     await expect(field).toBeFocused()
-    await expect(page.getByTestId('board-outcome')).toHaveText('This desk left the board.')
+    await expect(page.getByTestId('board-outcome')).toHaveText('This computer left the board.')
   } finally {
     await desk.kill()
     hub.remove()
@@ -96,9 +96,9 @@ test('A retired desk says in its window that the board does not admit it, and wh
     await expect(board(page)).toHaveText('Board live')
     hub.retire('Desk 1')
     await expect(board(page)).toHaveAttribute('data-fault', 'refused')
-    await expect(board(page)).toContainText('This desk is not admitted to the board.')
+    await expect(board(page)).toContainText('This computer is not admitted to the board.')
     await expect(page.getByTestId('board-membership')).toContainText(
-      'This desk is not admitted to the board. Enter a new invitation from IT in Settings.',
+      'This computer is not admitted to the board. Enter a new invitation from IT in Settings.',
     )
     await picture(page, info, 'not-admitted')
     hub.invite('Desk 1', `${file}.new`)

@@ -180,7 +180,7 @@ describe('A desk that the hub does not admit', () => {
     await refused(desk)
     const status = board(desk)
     expect(status?.kind === 'alone' ? describeAlone(status) : '').toContain(
-      'This desk is not admitted to the board. Enter a new invitation from IT in Settings.',
+      'This computer is not admitted to the board. Enter a new invitation from IT in Settings.',
     )
     const id = await booked(desk, 9)
     const sent = (await provider.ledger()).flatMap(({ references }) => references).sort()

@@ -109,7 +109,12 @@ describe('A desk that ends with a booking that has not left', () => {
     expect(silent()).toMatchObject([
       { role: one.role, name: one.name, waiting: 1, doubtful: 0, readyBy: booked.readyBy.utc },
     ])
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 1, doubtful: 0, requests: 0, refused: 0 })
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({
+      waiting: 1,
+      doubtful: 0,
+      requests: 0,
+      refused: 0,
+    })
     expect(found(two.desk, booked.id)).toMatchObject({ desk: null, state: 'waiting' })
     await provider.setConnection('up')
     two.desk.checkConnection()
@@ -136,7 +141,12 @@ describe('A desk that ends with a booking that has not left', () => {
     const booked = [1, 2, 3, 4].map(() => valueOf(one.desk.bookMove(next())))
     const last = booked.at(-1)
     for (const { desk } of [two, three]) await reached(desk, () => stateOf(desk, last?.id ?? '') === 'waiting')
-    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({ waiting: 0, doubtful: 0, requests: 0, refused: 0 })
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toEqual({
+      waiting: 0,
+      doubtful: 0,
+      requests: 0,
+      refused: 0,
+    })
     await one.close()
     await hub.silence(one.role)
     const both = await Promise.all([two, three].map(async ({ desk }) => valueOf(await desk.takeOver(one.role, WHO))))

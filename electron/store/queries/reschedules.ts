@@ -113,8 +113,8 @@ export function openReschedules(view: View, read: Read): readonly OpenReschedule
 }
 
 /**
- * The bookings of the reschedules of another desk that are not over: the replacement is not withdrawn, no person settled
- * the reschedule, and the old booking is not canceled. Without `isAll` only those whose replacement is handed over.
+ * The bookings of another desk's reschedules that are not over: the replacement is not withdrawn, no person settled the
+ * reschedule, and the old booking is not canceled. Without `isAll` only those whose replacement is handed over.
  */
 export function bookingsOfReschedules(view: View, desk: string, isAll: boolean): readonly string[] {
   const rows = view

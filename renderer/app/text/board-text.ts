@@ -44,7 +44,7 @@ function describeFault(fault: HubFault): string {
     case 'silent':
       return 'The hub does not answer'
     case 'refused':
-      return 'This desk is not admitted to the board. Enter a new invitation from IT in Settings'
+      return 'This computer is not admitted to the board. Enter a new invitation from IT in Settings'
     case 'another-store':
       return 'Another PC works under the same name'
     case 'version':
@@ -65,9 +65,9 @@ export function describeNotJoined(fault: HubFault): string {
     case 'silent':
       return 'The hub could not be reached. Check the network of this computer, then try again, or ask IT if the hub is on.'
     case 'refused':
-      return 'The hub does not admit this desk: the certificate of the invitation was refused. Ask IT for a new invitation.'
+      return 'The hub does not admit this computer: the certificate of the invitation was refused. Ask IT for a new invitation.'
     case 'another-store':
-      return 'Another computer works under the name of this desk. Ask IT for a new invitation.'
+      return 'Another computer has the name of this one on the board. Ask IT for a new invitation.'
     case 'version':
       return 'Lanekeeper and the hub are too far apart in version. Ask IT to update the older one.'
     case 'disk-full':

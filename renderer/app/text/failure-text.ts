@@ -187,7 +187,7 @@ export function describeFailure(failure: Failure): string {
     case 'board-decision-not-saved':
       return "Not done: the disk is full or can't be written. Free some space first."
     case 'not-an-invitation':
-      return 'This is not an invitation. Paste the whole text of the file that IT made for this desk.'
+      return 'This is not an invitation. Paste the whole text of the file that IT made for this computer.'
     case 'board-already-joined':
       return `This computer is ${text(fields['desk'])} on the board of ${text(fields['rooftop'])}. Leave that board first.`
     case 'board-invitation-expired':
@@ -200,10 +200,10 @@ export function describeFailure(failure: Failure): string {
       return "Not done: the disk is full or can't be written. Free some space, then try again."
     case 'board-bookings-open': {
       const count = Number(fields['count'])
-      return `${count === 1 ? 'A booking' : `${count} bookings`} of this desk on the board ${count === 1 ? 'is' : 'are'} still open. Let ${count === 1 ? 'it' : 'them'} be sent, or resolve ${count === 1 ? 'it' : 'them'} in the Inbox. Then leave.`
+      return `${count === 1 ? 'A booking' : `${count} bookings`} of this computer on the board ${count === 1 ? 'is' : 'are'} still open. Let ${count === 1 ? 'it' : 'them'} be sent, or resolve ${count === 1 ? 'it' : 'them'} in the Inbox. Then leave.`
     }
     case 'board-not-told':
-      return 'The hub does not have all changes of this desk yet. Try again in a moment.'
+      return 'The hub does not have all changes of this computer yet. Try again in a moment.'
     case 'board-declined':
       return 'You did not agree to share bookings with this hub, so nothing was changed.'
     case 'draft-not-saved':

@@ -119,7 +119,7 @@ export function describeFieldIssue(issue: FieldIssue, label: string = labelOfPat
     case 'not-an-object':
       return 'This must be an object in braces.'
     case 'not-an-invitation':
-      return 'This must be the invitation of this desk, or the path of its file.'
+      return 'This must be the invitation of this computer, or the path of its file.'
     case 'not-absolute':
       return 'Enter the whole path of the file, from the root or the drive.'
     default:

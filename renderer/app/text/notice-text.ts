@@ -44,9 +44,9 @@ export function describeNotice(notice: Notice): string {
       return `Practice works as before (${PROFILE_FACTS[notice.profile].label}). ${then}`
     }
     case 'board-invitation':
-      return `This desk did not join the board: the invitation in ${notice.path} ${describeUntaken(notice.problem)}`
+      return `This computer did not join the board: the invitation in ${notice.path} ${describeUntaken(notice.problem)}`
     case 'board-key-missing':
-      return "This desk is not on the board: the key of its certificate can't be read on this computer. Enter its invitation again in Settings under Board, or ask IT for a new one."
+      return "This computer is not on the board: the key of its certificate can't be read. Enter its invitation again in Settings under Board, or ask IT for a new one."
     case 'restarted':
       return 'Something went wrong in Lanekeeper, and it restarted. Your bookings are safe. If this happens again, call support.'
     case 'clock-wrong':

@@ -7,8 +7,8 @@ import { BOARD, describeAlone, describeAway } from '../../app/text/board-text.ts
 /* The words of the page "Board" of the settings. */
 
 export const BOARD_PAGE = {
-  none: 'This desk is not on a board. A board shows the bookings of all desks of a dealership.',
-  how: 'IT makes an invitation for this desk on the hub. Open its file, copy all of it, and paste it here within one hour.',
+  none: 'This computer is not on a board. A board shows the bookings of all desks of a dealership.',
+  how: 'IT makes an invitation for this computer on the hub. Paste the whole text of its file here within one hour.',
   field: 'Invitation',
   missing: 'Enter the invitation.',
   join: 'Join the board',
@@ -18,19 +18,19 @@ export const BOARD_PAGE = {
   leaveNow: 'Leave the board',
   stay: 'Stay on the board',
   askLeave: 'Leave the board?',
-  left: 'This desk left the board.',
+  left: 'This computer left the board.',
   practice: 'In practice, the board is not shown. It goes on with the bookings of your driver service.',
 } as const
 
 /** What leaving means, for bookings here and elsewhere. */
 export const LEAVING = [
-  'Bookings of this desk stay here, and leave from here as before. The other desks keep them as they are now.',
+  'Bookings of this computer stay here, and leave from here as before. The other desks keep them as they are now.',
   'Bookings of other desks stay here as they are now, and are not updated anymore.',
-  'To join again, this desk needs a new invitation. Ask IT to retire this desk at the hub.',
+  'To join again, this computer needs a new invitation. Ask IT to retire this computer at the hub.',
 ] as const
 
 export function describeJoined({ membership }: BoardView): string {
-  return membership === null ? '' : `This desk joined the board of ${membership.rooftop} as ${membership.desk}.`
+  return membership === null ? '' : `This computer joined the board of ${membership.rooftop} as ${membership.desk}.`
 }
 
 /** Says whether the desk shows the board as it is, and if not, why. */
@@ -53,7 +53,7 @@ export function factsOfMembership(
 ): readonly { readonly term: string; readonly value: string }[] {
   return [
     { term: 'Board of', value: rooftop },
-    { term: 'This desk', value: desk },
+    { term: 'This computer', value: desk },
     { term: 'Hub', value: `${address}:${port}` },
     ...(state === null ? [] : [{ term: 'State', value: state }]),
   ]
@@ -65,11 +65,11 @@ export function describeKey({ key }: BoardMembership): string | null {
     case 'secret-store':
       return null
     case 'file':
-      return "This computer can't store keys securely. The key of this desk is in a file that only your account can read."
+      return "This computer can't store keys securely. Its key is in a file that only your account can read."
     case 'memory':
       return "This computer can't store keys securely right now. The invitation is needed again after a restart, so keep it safe."
     case 'missing':
-      return "The key of this desk can't be read on this computer. Enter its invitation again, or ask IT for a new one."
+      return "The key of this computer can't be read. Enter its invitation again, or ask IT for a new one."
     default:
       return assertNever(key)
   }
@@ -79,5 +79,5 @@ export function describeKey({ key }: BoardMembership): string | null {
 export function describeOtherRooftop({ rooftop }: BoardMembership, own: string | null): string | null {
   const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   if (own === null || plain(own) === plain(rooftop)) return null
-  return `This desk is set up for ${own}. If ${rooftop} is another dealership, leave this board and tell IT.`
+  return `This computer is set up for ${own}. If ${rooftop} is another dealership, leave this board and tell IT.`
 }

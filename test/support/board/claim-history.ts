@@ -34,7 +34,7 @@ export function judgeHistories(
 }
 
 /** The operations of each entry. A line that was sent again is one operation, because the hub takes a number once. */
-export function historiesOf(processes: readonly (readonly TapLine[])[]): History {
+function historiesOf(processes: readonly (readonly TapLine[])[]): History {
   const histories: History = new Map()
   const told = new Map<string, { entry: string; call: RightCall; from: number; to: number }>()
   const add = (entry: string, operation: Operation<RightCall>) =>

@@ -10,7 +10,7 @@ const LIVE = { kind: 'live', takeable: [], ...QUIET } as const
 test.for<[HubFault, string]>([
   ['unreachable', 'No connection to the hub.'],
   ['silent', 'The hub does not answer.'],
-  ['refused', 'This desk is not admitted to the board. Enter a new invitation from IT in Settings.'],
+  ['refused', 'This computer is not admitted to the board. Enter a new invitation from IT in Settings.'],
   ['another-store', 'Another PC works under the same name.'],
   ['version', 'An update is needed to see the board.'],
   ['disk-full', 'The disk of the hub is full.'],
