@@ -115,12 +115,13 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
       const kind = current.board.status()?.kind
       return (kind === 'live' || kind === 'connecting') && store.read(countUnsettled).unsaid > 0
     }
-    /** Resolves once the hub was told of all changes, or after `TELL_MS`. */
+    /** Resolves to true once the hub was told of all changes, or to false after `TELL_MS`. */
     const told = () =>
-      new Promise<void>((resolve) => {
+      new Promise<boolean>((resolve) => {
         const until = clock.monotonic() + TELL_MS
         const look = () => {
-          if (isEnded || !isUntold() || clock.monotonic() >= until) resolve()
+          const isTold = !isUntold()
+          if (isEnded || isTold || clock.monotonic() >= until) resolve(isTold)
           else clock.schedule(LOOK_MS, look)
         }
         look()
@@ -128,7 +129,6 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
     const exit = (): Result<BoardView> => {
       const { open } = store.read(countUnsettled)
       if (open > 0) return fail('not-possible', 'board-bookings-open', { count: open })
-      if (isUntold()) return fail('not-possible', 'board-not-told')
       store.write(leaveBoard)
       current.board.end()
       forgetMembership(folder)
@@ -182,8 +182,9 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
         if (isBusy || isEnded) return fail('busy', 'settings-busy')
         isBusy = true
         try {
-          if (store.read(countUnsettled).open === 0) await told()
-          return isEnded ? fail('busy', 'settings-busy') : exit()
+          const isTold = store.read(countUnsettled).open > 0 || (await told())
+          if (isEnded) return fail('busy', 'settings-busy')
+          return isTold ? exit() : fail('not-possible', 'board-not-told')
         } catch (error) {
           return notSaved(error)
         } finally {

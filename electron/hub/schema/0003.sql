@@ -74,6 +74,11 @@ BEGIN
   IF r.epoch >= h.epoch OR (r.owner = session_user AND o.rev <= r.rev) OR r.outcome = 'booked'
     OR (o.rev, board.nearness(o.state, o.outcome)) <= (r.rev, board.nearness(r.state, r.outcome))
   THEN RETURN board.settle(r, o); END IF;
+  IF r.owner <> session_user AND o.state = 'waiting' AND r.state <> 'waiting' THEN
+    -- The desk of before sent the entry without the hub, of which the taker does not know.
+    o.state := 'doubt'; o.rev := o.rev + 1; o.taken_from := r.owner;
+    o.claimed_at := r.claimed_at; o.claimants := r.claimants;
+  END IF;
   DELETE FROM board.send_right WHERE entry = p_entry;
   INSERT INTO board.send_right SELECT o.*;
   RETURN o;

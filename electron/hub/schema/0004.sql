@@ -18,7 +18,10 @@ BEGIN
     WHEN 'saved' THEN
       IF p_booking IS NULL OR p_entry IS NULL THEN PERFORM board.fail('LK004', 'a saved booking has two ids'); END IF;
       said := board.read_right(p_body->'right');
-      r := board.offer(h, p_incarnation, p_booking, p_entry, said);
+      was := r.owner; r := board.offer(h, p_incarnation, p_booking, p_entry, said);
+      IF r.owner = session_user AND r.state = 'doubt' AND said.state = 'waiting' AND was <> session_user THEN
+        effect := jsonb_build_object('conflict', was);
+      END IF;
       -- After a loss a former owner tells its proof by `saved`, and the owner may not know of the proof yet.
       is_newest := CASE WHEN r.outcome IS NOT DISTINCT FROM 'booked'
         THEN said.outcome IS NOT DISTINCT FROM 'booked' AND session_user IN (r.owner, r.settled_by)

@@ -5,7 +5,7 @@ import { appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeLine, deskName, readLink } from './link.ts'
-import { copyRight, differs, readRight, type SendRight } from './rights.ts'
+import { copyRight, differs, readRight, rightStateOf, type KnownRight, type SendRight } from './rights.ts'
 
 /*
  * What a move of a send right changes in this store. An entry keeps its id when another desk takes the entry over: at
@@ -45,12 +45,24 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   copyRight(tx, entryId, right)
   if (entry.desk === owner) {
     if (owner !== null) return 'other'
-    return taker.sentBy === undefined ? listIfDifferent(tx, entry) : doubt(tx, entry, right, taker.at)
+    const sender = taker.sentBy ?? unknownSender(entry, right, known)
+    if (sender === null) return listIfDifferent(tx, entry)
+    noteRival(tx, entryId, sender)
+    return doubt(tx, entry, right, taker.at)
   }
   giveEntry(tx, entry, owner)
   if (owner !== null) return 'other'
   adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, right, taker)
   return 'taken'
+}
+
+/**
+ * The desk of before, if it sent without the hub an entry that waits here, and a new hub heard so before this desk; null
+ * otherwise. A revision that this desk named is its own, so that a person's decision about the doubt stays.
+ */
+function unknownSender({ state }: Entry, right: SendRight, known: KnownRight | null): string | null {
+  const isNews = right.state === 'doubt' && rightStateOf(state).state === 'waiting' && known?.saidRev !== right.rev
+  return isNews ? right.takenFrom : null
 }
 
 /** What waited is certainly unsent, and stays as it was. What was claimed may have left, and needs a person. */

@@ -86,18 +86,26 @@ describe('A proof of booking that a new hub gets after a takeover', () => {
 })
 
 describe('A decision of a person that the lost hub never had', () => {
-  test('A booking that was sent without the hub is in doubt at a desk that took it over, and both are alarmed', async () => {
-    const { one, two, id, refill } = await takenOver((desk, booking) => {
-      expect(
-        desk.store.write((tx) => sendAlone(tx, entryOf(desk.store, { id: booking }), { who: WHO, at: START })),
-      ).toBe(true)
-      bringTo(desk.store, { id: booking }, 'in-doubt')
-    }, false)
-    await refill(two, one)
-    await two.seen(() => two.stateOf(id) === 'in-doubt')
-    await expect.poll(() => two.store.read(rivalries)).toMatchObject([{ bookingId: id }])
-    await expect.poll(() => one.store.read(rivalries)).toMatchObject([{ bookingId: id }])
-  })
+  test.for([
+    ['the taker', true],
+    ['the desk of before', false],
+  ] as const)(
+    'A booking that was sent without the hub is in doubt at its taker, and both are alarmed, if %s refills the hub first',
+    async ([, takerIsFirst]) => {
+      const { one, two, id, refill } = await takenOver((desk, booking) => {
+        expect(
+          desk.store.write((tx) => sendAlone(tx, entryOf(desk.store, { id: booking }), { who: WHO, at: START })),
+        ).toBe(true)
+        bringTo(desk.store, { id: booking }, 'in-doubt')
+      }, false)
+      await refill(...(takerIsFirst ? [two, one] : [one, two]))
+      await two.seen(() => two.stateOf(id) === 'in-doubt')
+      await expect.poll(() => two.store.read(rivalries)).toMatchObject([{ bookingId: id }])
+      await expect.poll(() => one.store.read(rivalries)).toMatchObject([{ bookingId: id }])
+      await expect.poll(() => isTold(two)).toBe(true)
+      expect(two.stateOf(id)).toBe('in-doubt')
+    },
+  )
 
   test('What a desk handed over stays handed over at a new hub', async () => {
     const [one, two] = [
