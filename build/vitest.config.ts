@@ -67,6 +67,7 @@ export default defineConfig({
         environment: 'node',
         isolate: !SHARE_A_PROCESS.includes(name),
         testTimeout: timeout,
+        expect: { poll: { timeout: 10_000 } },
         hookTimeout: timeout,
       },
     })),

@@ -11,6 +11,7 @@ import {
 } from '../support/board/rooftop.ts'
 import { valueOf } from '../support/desk/test-desk.ts'
 import { startHub, type TestHub } from '../support/hub/board.ts'
+import { proves } from '../support/spec-rows.ts'
 
 /* Whole desks of one rooftop with a real hub and a real provider: what a person decides about the right to send. */
 
@@ -109,6 +110,7 @@ describe('A desk that hands over', () => {
 })
 
 test('A desk whose token the provider refuses is named at the others with what waits there, until that is handed over', async () => {
+  proves('board: 3.shown')
   const rooftop = await rooftops.open()
   const [one, two] = [await rooftop.open({ of: { token: 'another-token' } }), await rooftop.open()]
   const booked = [1, 2].map(() => valueOf(one.desk.bookMove(next())))

@@ -14,6 +14,7 @@ import { testCipher } from '../support/fakes/secret-store.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { freePort } from '../support/hub/places.ts'
 import { startHub, type StartedHub } from '../support/hub/hub-command.ts'
+import { proves } from '../support/spec-rows.ts'
 
 /* A desk joins the board by the settings screen or the settings file, and leaves, at a real hub. */
 
@@ -171,6 +172,7 @@ describe('A desk that the hub does not admit', () => {
   })
 
   test('A retired desk says that it is not admitted, sends its own new bookings alone, and comes back by an invitation', async () => {
+    proves('board: 23')
     const provider = await openTestPractice(temporaryFolder())
     const opened = await openTestDesk(temporaryFolder(), providerOf(provider.url), undefined, { cipher: testCipher() })
     const { desk } = opened

@@ -57,8 +57,8 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
 }
 
 /**
- * The desk of before, if it sent without the hub an entry that waits here, and a new hub heard so before this desk; null
- * otherwise. A revision that this desk named is its own, so that a person's decision about the doubt stays.
+ * The desk of before, if that desk sent without the hub an entry that waits here, as a new hub heard before; else null.
+ * A revision that this desk named is left alone, so that a person's decision about the doubt stays.
  */
 function unknownSender({ state }: Entry, right: SendRight, known: KnownRight | null): string | null {
   const isNews = right.state === 'doubt' && rightStateOf(state).state === 'waiting' && known?.saidRev !== right.rev
