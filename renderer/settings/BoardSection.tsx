@@ -71,6 +71,7 @@ function Membership({ membership, rooftop }: BoardSectionProps & { readonly memb
       <Cell columns={12}>
         <div
           id={MEMBERSHIP}
+          className={css['facts']}
           tabIndex={-1}
           data-testid="board-membership"
           data-board={board?.kind ?? 'none'}

@@ -213,6 +213,7 @@ test('The list of bridge calls that are checked for a token is complete', () => 
     'joinBoard',
     'leaveBoard',
     'takeOver',
+    'takeBooking',
     'handOver',
     'markTakenOverSeen',
     'markDoubleSendSeen',

@@ -210,7 +210,7 @@ const ORDER: readonly (readonly [key: string, stops: string])[] = [
   ],
   [
     'Control+,',
-    'button Dealership, button Connection, button Booking, button Appearance, button About, input Dealership name, ' +
+    'button Dealership, button Connection, button Booking, button Board, button Appearance, button About, input Dealership name, ' +
       'input Drivers ask for, input Street of the service lot, input Unit, input ZIP, input City, input State, ' +
       'input Lot name, button Choose…, button Save changes',
   ],

@@ -64,7 +64,7 @@ function callOf(
   answer: Exclude<Heard['result'], string> | null,
 ): RightCall {
   const { role: desk, rev } = asked
-  if (asked.name === 'take') return { kind: 'take', desk, rev, answer }
+  if (asked.name === 'take') return { kind: 'take', desk, rev, one: asked.one, answer }
   return { kind: 'claim', desk, rev, by: `${asked.incarnation} ${asked.attempt}`, resend: asked.resend, answer }
 }
 

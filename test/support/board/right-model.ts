@@ -28,7 +28,14 @@ export type RightCall =
       readonly resend: boolean
       readonly answer: CallAnswer
     }
-  | { readonly kind: 'take'; readonly desk: string; readonly rev: number; readonly answer: CallAnswer }
+  | {
+      readonly kind: 'take'
+      readonly desk: string
+      readonly rev: number
+      /** A person takes this entry alone. */
+      readonly one: boolean
+      readonly answer: CallAnswer
+    }
   | {
       readonly kind: 'saved' | 'settled'
       readonly desk: string
@@ -71,19 +78,28 @@ type Take = Extract<RightCall, { readonly kind: 'take' }>
 type Told = Extract<RightCall, { readonly kind: 'saved' | 'settled' }>
 
 /** Reasons that are not in the register: duplicates, a freeze, a start of the hub, a consent, an owner that is heard. */
-const OUTSIDE = ['duplicate', 'reference', 'frozen', 'starting', 'handed-over', 'heard']
+const OUTSIDE = ['duplicate', 'reference', 'frozen', 'starting', 'handed-over']
+
+/** The owner was heard, and sends the entry in this moment if a person takes the entry alone. */
+function isOwnerHeard(right: Register, call: Claim | Take): boolean {
+  if (call.kind !== 'take') return false
+  return call.one ? call.answer?.reason === 'sending' && right?.state === 'claimed' : call.answer?.reason === 'heard'
+}
 
 function answered(
   right: Register,
-  { answer }: Claim | Take,
+  call: Claim | Take,
   reason: string | null,
   after: () => Register,
 ): { readonly right: Register } | null {
+  const { answer } = call
   // A call without an answer may also have been refused, and then changed nothing, as if the call had never come.
   if (answer === null) return { right: reason === null ? after() : right }
   const isRight = answer.ok
     ? reason === null
-    : (reason ?? OUTSIDE.find((one) => one === answer.reason)) === answer.reason
+    : reason === null
+      ? OUTSIDE.some((one) => one === answer.reason) || isOwnerHeard(right, call)
+      : reason === answer.reason
   if (!isRight) return null
   const next = answer.ok ? after() : right
   return answer.right === undefined || shows(next, answer.right) ? { right: next } : null
@@ -112,16 +128,16 @@ function claimed(right: Register, claim: Claim): Register {
   return { ...right, state: 'claimed', rev: right.rev + 1, outcome: null, claimedBy: claim.by, isTaken: false }
 }
 
-function takeReason(right: Register, { desk, rev }: Take): string | null {
+function takeReason(right: Register, { desk, rev, one }: Take): string | null {
   if (right === null) return 'unknown'
   if (right.owner === desk) return 'own'
-  if (right.state === 'done') return 'state'
+  if (right.state === 'done' && !one) return 'state'
   return right.rev === rev ? null : 'stale'
 }
 
 function taken(right: Register, { desk }: Take): Register {
   if (right === null) return right
-  const state = right.state === 'waiting' ? 'waiting' : 'doubt'
+  const state = right.state === 'waiting' || right.state === 'done' ? right.state : 'doubt'
   return { ...right, owner: desk, state, rev: right.rev + 1, isTaken: true }
 }
 

@@ -42,7 +42,7 @@ export type TapLine =
       readonly attempt: string
       readonly resend: boolean
     })
-  | (Asked & { readonly name: 'take'; readonly entry: string; readonly rev: number })
+  | (Asked & { readonly name: 'take'; readonly entry: string; readonly rev: number; readonly one: boolean })
   | (Asked & { readonly name: 'append'; readonly incarnation: string; readonly items: readonly TappedItem[] })
   | Heard
 
@@ -91,8 +91,10 @@ function readCall(text: string, values: unknown, asked: Asked): TapLine | null {
       const { resend } = JSON.parse(how) as { readonly resend: boolean }
       return { ...asked, name, incarnation, entry: second, rev: Number(rev), attempt, resend }
     }
-    case 'take':
-      return { ...asked, name, entry: second, rev: Number(rev) }
+    case 'take': {
+      const { one } = JSON.parse(attempt) as { readonly one: boolean }
+      return { ...asked, name, entry: second, rev: Number(rev), one }
+    }
     default: {
       const items = JSON.parse(second) as readonly RawItem[]
       return { ...asked, name: 'append', incarnation, items: items.map(withoutBody) }

@@ -24,10 +24,14 @@ const claim = (at: At, desk: string, rev: number, answer: string | null = null, 
   ...span(at),
 })
 
-const take = (at: At, desk: string, rev: number, answer: string | null = null, state = 'waiting') => ({
-  call: { kind: 'take', desk, rev, answer: answerOf(answer, desk, state, rev) } as const,
+const take = (at: At, desk: string, rev: number, answer: string | null = null, state = 'waiting', one = false) => ({
+  call: { kind: 'take', desk, rev, one, answer: answerOf(answer, desk, state, rev) } as const,
   ...span(at),
 })
+
+/** As `take`, for the one entry that a person chose. */
+const takeOne = (at: At, desk: string, rev: number, answer: string | null = null, state = 'waiting') =>
+  take(at, desk, rev, answer, state, true)
 
 const look = (at: number, owner: string, state: string, rev: number): Operation<RightCall> => ({
   call: { kind: 'look', right: { owner, state, rev } },
@@ -86,6 +90,17 @@ describe('A history with a legal order', () => {
       ],
     ],
     [
+      'a takeover of one settled entry, and one that is refused while its owner sends',
+      [
+        saved([0, 1]),
+        claim([2, 3], 'one', 1, 'ok'),
+        takeOne([4, 5], 'two', 2, 'sending'),
+        settled([6, 7], 'one', 'done', 2, 'booked'),
+        takeOne([8, 9], 'two', 3, 'ok', 'done'),
+        look(10, 'two', 'done', 4),
+      ],
+    ],
+    [
       'a refusal for a reason outside of the register',
       [saved([0, 1]), take([2, 3], 'two', 1, 'heard'), look(4, 'one', 'waiting', 1)],
     ],
@@ -109,6 +124,18 @@ describe('A history without a legal order', () => {
     [
       'a claimed entry that is taken as if it waited',
       [saved([0, 1]), claim([2, 3], 'one', 1, 'ok'), take([4, 5], 'two', 2, 'ok', 'waiting')],
+    ],
+    [
+      'a takeover of a settled entry with the others',
+      [saved([0, 1]), settled([2, 3], 'one', 'done', 1, 'booked'), take([4, 5], 'two', 2, 'ok', 'done')],
+    ],
+    [
+      'a takeover of one waiting entry that is refused as being sent',
+      [saved([0, 1]), takeOne([2, 3], 'two', 1, 'sending')],
+    ],
+    [
+      'a takeover of one entry that is refused because its owner is heard',
+      [saved([0, 1]), takeOne([2, 3], 'two', 1, 'heard')],
     ],
     ['a claim of a desk that is not the owner', [saved([0, 1]), claim([2, 3], 'two', 1, 'ok')]],
     [
