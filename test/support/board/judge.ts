@@ -67,7 +67,8 @@ export function breachesOf({ desks, hub, saved, ledger, requests, processes }: E
     if (owners.length !== 1) found.push(`diverged: ${id} has ${owners.length} owners (${says})`)
     const right = hub.find(({ booking }) => booking === id)
     if (right?.owner !== owners[0]) found.push(`diverged: ${id} is of ${right?.owner ?? 'nobody'} at the hub (${says})`)
-    if (new Set(held.map(({ entry }) => entry?.picture)).size !== 1) found.push(`diverged: ${id} differs (${says})`)
+    const pictures = [...new Set(held.map(({ entry }) => entry?.picture))]
+    if (pictures.length !== 1) found.push(`diverged: ${id} differs (${says}): ${pictures.join(' and ')}`)
     const [state = ''] = held.flatMap(({ entry }) => (entry?.desk === null ? [entry.state] : []))
     if (!['booked', 'in-doubt', 'booked-awaiting-number'].includes(state)) found.push(`stuck: ${id} (${says})`)
     const lines = ledger.filter((line) => line.references.some((reference) => references.includes(reference)))
