@@ -5,6 +5,7 @@ import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import type { Desk } from '../../electron/desk/desk.ts'
 import { duplicateQuery } from '../../shared/booking/duplicates.ts'
 import { addMinutes } from '../../shared/time/time.ts'
+import { reached } from '../support/board/rooftop.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import { openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
 import { testCipher } from '../support/fakes/secret-store.ts'
@@ -18,17 +19,6 @@ beforeAll(async () => {
   hub = await startHub()
 })
 afterAll(() => hub.remove())
-
-/** Resolves once the status of a desk, or a booking in its store, is as expected. */
-const reached = (desk: Desk, is: () => boolean) =>
-  new Promise<void>((resolve) => {
-    const stop = desk.onStatus(() => {
-      if (!is()) return
-      stop()
-      resolve()
-    })
-    if (is()) resolve()
-  })
 
 const kindOf = (desk: Desk) => desk.status().board?.kind ?? null
 

@@ -7,6 +7,7 @@ import type { Invitation } from '../../electron/hub/invite.ts'
 import { systemClock } from '../../electron/platform/clock.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import { describeAlone } from '../../renderer/app/text/board-text.ts'
+import { reached } from '../support/board/rooftop.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import { writeDeskFile } from '../support/builders/settings-file.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
@@ -23,16 +24,6 @@ beforeAll(async () => {
   hub = await startHub()
 })
 afterAll(() => hub.remove())
-
-const reached = (desk: Desk, is: () => boolean) =>
-  new Promise<void>((resolve) => {
-    const stop = desk.onStatus(() => {
-      if (!is()) return
-      stop()
-      resolve()
-    })
-    if (is()) resolve()
-  })
 
 const board = (desk: Desk) => desk.status().board
 const live = (desk: Desk) => reached(desk, () => board(desk)?.kind === 'live')

@@ -161,21 +161,19 @@ export function amendmentsOfUnsentBookings(view: View, remote: ProviderIdentity)
 
 /** The amendments of a move in `sending` or `submitted`, which the provider has or may have. Oldest first. */
 export function submittedAmendments(view: View, moveId: string): readonly PendingAmendment[] {
-  const rows = view
-    .sql(
-      `SELECT ${COLUMNS} FROM amendments w
-       WHERE w.move_id = +? AND w.state IN ${sqlAmendmentStates({ verifiable: true })} ORDER BY w.seq`,
-    )
-    .all(moveId) as AmendmentRow[]
-  return rows.map(readAmendmentRow)
+  return amendmentsIn(view, moveId, sqlAmendmentStates({ verifiable: true }))
 }
 
 /** The amendments of a move that are not settled. Oldest first. */
 export function openAmendments(view: View, moveId: string): readonly PendingAmendment[] {
+  return amendmentsIn(view, moveId, sqlAmendmentStates({ open: true }))
+}
+
+function amendmentsIn(view: View, moveId: string, states: string): readonly PendingAmendment[] {
   const rows = view
     .sql(
       `SELECT ${COLUMNS} FROM amendments w
-       WHERE w.move_id = +? AND w.state IN ${sqlAmendmentStates({ open: true })} ORDER BY w.seq`,
+       WHERE w.move_id = +? AND w.state IN ${states} ORDER BY w.seq`,
     )
     .all(moveId) as AmendmentRow[]
   return rows.map(readAmendmentRow)
