@@ -102,15 +102,15 @@ function applyBooking(tx: Tx, { booking, entry, desk, right, body }: SnapshotBoo
   const known = entryById(tx, entry)
   // A booking that this desk made and its store lost is not brought back as one of this desk.
   if (known === null && desk === role && owner === role) return
-  const wasUnsaid = isUnsaid(tx, booking)
+  const isUnsaidProof = known?.state === 'booked' && isUnsaid(tx, booking)
   if (known === null) writeReplica(tx, owner === role ? desk : owner, body as BookingBody)
   else if (known.desk !== null) writeReplica(tx, known.desk, body as BookingBody)
   if (right === undefined) return
   // The conflict of an own send without the hub stands in an event that a snapshot skips.
   if (owner !== role && readRight(tx, entry)?.isAlone === true) noteRival(tx, entry, owner)
   const moved = applyRight(tx, entry, readHubRight(right), { who: null, at: now })
-  // A change that the hub lacks is newer than the body of the hub. The owner answers to the change with another body.
-  if (moved === 'given' && !wasUnsaid) writeReplica(tx, owner, body as BookingBody)
+  // The owner answers with another body to a proof that the hub lacks, and to no other change of the desk of before.
+  if (moved === 'given' && !isUnsaidProof) writeReplica(tx, owner, body as BookingBody)
   const isProof = right.settledBy !== role && right.outcome === 'booked' && known?.state !== 'booked'
   if (moved === 'own' && isProof) writeProof(tx, body as BookingBody)
   onMoved(entry, moved)

@@ -3,7 +3,7 @@ import type { MoveRole } from '../../shared/move/move.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Returns the reference of a move on the wire: the typed text, then `LK-`, eight characters for the last 40 random
+ * Returns the reference of a move on the wire: the typed text, then `LK-`, ten characters for the last 50 random
  * bits of the booking's id, and `L` for a loaner, else `C`. The reference is unique for each move, can be read aloud,
  * and is what matching relies on.
  */
@@ -14,9 +14,9 @@ export function moveReference(typed: string | null, bookingId: string, role: Mov
   return typed === null ? ours : `${typed} ${ours}`
 }
 
-/** The last 40 bits of an id as eight digits of base 32. The UUIDs of an earlier version have hexadecimal digits. */
+/** The last ten digits of base 32 of an id; of the UUIDs of an earlier version, the last 40 bits as eight digits. */
 function tailOf(id: string): string {
-  if (!id.includes('-')) return id.slice(-8)
+  if (!id.includes('-')) return id.slice(-10)
   return BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
     .toString(32)
     .padStart(8, '0')

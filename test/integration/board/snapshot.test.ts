@@ -425,13 +425,16 @@ describe('Taking a snapshot', () => {
     expect([desk.seen(), entryOf(desk.store, { id }).desk]).toEqual([9, 'taker'])
   })
 
-  test('A change that the hub lacks is not written over by the body of the hub', async () => {
+  test.for([
+    ['A proof', 'stays', 'booked', 'booked'],
+    ['Another state', 'gives way to the body of the owner', 'in-doubt', 'waiting'],
+  ] as const)('%s that the hub lacks of a booking that was taken over %s', async ([, , left, shown]) => {
     const desk = openDesk('away')
     const [id = ''] = bookMany(desk, 1)
     const at = bookingsOf(desk, 'taker')
-    bringTo(desk.store, { id }, 'booked')
+    bringTo(desk.store, { id }, left)
     await takeSnapshot(parts(desk, fakeSession(at, []), () => false))
-    expect(entryOf(desk.store, { id })).toMatchObject({ desk: 'taker', state: 'booked' })
+    expect(entryOf(desk.store, { id })).toMatchObject({ desk: 'taker', state: shown })
   })
 
   test('A booking that cannot be written is left out and logged, and the others are written', async () => {

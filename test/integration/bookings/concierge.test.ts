@@ -47,7 +47,7 @@ describe('A pair without a loaner', () => {
     expect(changed.value.moves).toHaveLength(1)
     expect(changed.value.moves[0]?.id).toBe(before.value.moves[0]?.id)
     expect(changed.value.moves[0]?.id).not.toBe(move?.id)
-    expect(changed.value.moves[0]?.reference).toMatch(/^RO 7 LK-.{8}C$/)
+    expect(changed.value.moves[0]?.reference).toMatch(/^RO 7 LK-.{10}C$/)
   })
 
   test.for([

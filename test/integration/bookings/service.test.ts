@@ -88,7 +88,7 @@ describe('A pair', () => {
 
   test('A pair has one reference for each move, and no vehicle for an unknown loaner', () => {
     const booked = openDeskStore().book(pairBooking(1))
-    expect(moveOf(booked, 'customer').reference).toMatch(/^RO 10001 LK-[0-9A-Z]{8}C$/)
+    expect(moveOf(booked, 'customer').reference).toMatch(/^RO 10001 LK-[0-9A-Z]{10}C$/)
     expect(moveOf(booked, 'loaner').reference).toBe(moveOf(booked, 'customer').reference.replace(/C$/, 'L'))
     expect(moveOf(booked, 'loaner').vehicle).toBeNull()
   })
