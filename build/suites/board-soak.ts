@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { provideHubServer } from '../hub-server/install.ts'
 import { REPO_ROOT } from '../paths.ts'
 import { provideSystem } from '../offline/system.ts'
 import { writeBoardSection } from './board-report.ts'
@@ -14,19 +15,26 @@ interface Chaos {
   readonly seed: number
   /** How the desks were cut off. */
   readonly network: 'namespaces' | 'pass-through'
+  /** The version of PostgreSQL that ran the hub. */
+  readonly server: string
   readonly counts: Readonly<Record<string, number>>
   readonly breaches: readonly string[]
 }
 
 /**
- * Runs 1,000 rounds of chaos with three desks of one board, and writes the result to test/reports/board.md.
+ * Runs 1,000 rounds of chaos with three desks of one board, and writes the result to test/reports/board.md. The other
+ * suites run on the PostgreSQL of the system, so that the soak runs on the newest one where npm carries that.
  * `LANEKEEPER_BOARD_ROUNDS` names another number of rounds.
  */
 export async function runBoardSoak(): Promise<Results> {
   const rounds = process.env['LANEKEEPER_BOARD_ROUNDS'] ?? String(ROUNDS)
   const began = performance.now()
   await provideSystem({ exe: null, display: false, compiler: false, database: true })
-  const env = { LANEKEEPER_BOARD_ROUNDS: rounds }
+  const hasNewest = process.platform === 'linux' && process.arch === 'x64'
+  const env = {
+    LANEKEEPER_BOARD_ROUNDS: rounds,
+    ...(hasNewest ? { LANEKEEPER_HUB_BINARIES: provideHubServer() } : {}),
+  }
   const results = await runVitest('reliability', { env, oneByOne: true, files: ['test/reliability/board/'] })
   const file = path.join(REPO_ROOT, 'out', 'test', 'board-chaos.json')
   const chaos = JSON.parse(readFileSync(file, 'utf8')) as Chaos
@@ -35,9 +43,9 @@ export async function runBoardSoak(): Promise<Results> {
   return results
 }
 
-function describeChaos({ seed, network, counts, breaches }: Chaos, minutes: number): readonly string[] {
+function describeChaos({ seed, network, server, counts, breaches }: Chaos, minutes: number): readonly string[] {
   const day = new Date().toISOString().slice(0, 10)
-  const run = `of commit ${readCommit(REPO_ROOT)}, on ${availableParallelism()} cores, in ${minutes} min, seed ${seed}`
+  const run = `of commit ${readCommit(REPO_ROOT)}, on ${availableParallelism()} cores, on PostgreSQL ${server}, in ${minutes} min, seed ${seed}`
   const rows = Object.entries(counts).map(([what, times]) => `| ${what} | ${times} |`)
   const judged =
     breaches.length === 0

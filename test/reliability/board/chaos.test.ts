@@ -16,7 +16,12 @@ const LANES = 2
 const ROUNDS_A_HUB = 10
 
 /** Runs the rounds of a lane one after another, and stops at the first breach. */
-async function runLane(children: Children, seed: number, rounds: readonly number[]): Promise<readonly RoundResult[]> {
+async function runLane(
+  children: Children,
+  seed: number,
+  rounds: readonly number[],
+  onServer: (version: string) => void,
+): Promise<readonly RoundResult[]> {
   const results: RoundResult[] = []
   for (let from = 0; from < rounds.length; from += ROUNDS_A_HUB) {
     const network = createNetwork()
@@ -25,6 +30,8 @@ async function runLane(children: Children, seed: number, rounds: readonly number
       throw error
     })
     try {
+      const [found] = await hub.sql(`SELECT current_setting('server_version') AS version`)
+      onServer(String(found?.['version']))
       for (const [at, number] of rounds.slice(from, from + ROUNDS_A_HUB).entries()) {
         const chance = chanceOf(seed + number)
         const result = await runRound({ children, hub, network, chance, round: at + 1, loadMs: LOAD_MS })
@@ -51,7 +58,9 @@ test('Three desks that are killed, frozen, cut off and taken over from lose no b
   const { seed } = seededChance('board')
   const numbers = Array.from({ length: ROUNDS }, (_, at) => at)
   const lanes = Array.from({ length: LANES }, (_, lane) => numbers.filter((number) => number % LANES === lane))
-  const results = (await Promise.all(lanes.map((rounds) => runLane(children, seed, rounds)))).flat()
+  let server = 'unknown'
+  const run = (rounds: readonly number[]) => runLane(children, seed, rounds, (version) => (server = version))
+  const results = (await Promise.all(lanes.map(run))).flat()
   const counts: Record<string, number> = { rounds: results.length }
   const add = (what: string, times: number) => (counts[what] = (counts[what] ?? 0) + times)
   for (const result of results) {
@@ -63,7 +72,7 @@ test('Three desks that are killed, frozen, cut off and taken over from lose no b
   const network = networkKind()
   writeFileSync(
     join(REPO_ROOT, 'out/test/board-chaos.json'),
-    JSON.stringify({ seed, network, counts, breaches }, null, 2),
+    JSON.stringify({ seed, network, server, counts, breaches }, null, 2),
   )
   console.log(JSON.stringify(counts))
   expect(breaches, `seed ${seed}`).toEqual([])

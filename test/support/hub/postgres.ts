@@ -40,7 +40,8 @@ export async function createPostgres(
   { host, folder: given = null }: ServerPlace = {},
 ): Promise<PostgresServer> {
   const { address, through } = host ?? THIS_HOST
-  const binaries = findBinaries(null, process.env)
+  // The soak of the board names the folder of another version.
+  const binaries = findBinaries(process.env['LANEKEEPER_HUB_BINARIES'] ?? null, process.env)
   const found = serverAccount()
   if (!binaries.ok || !found.ok) {
     throw new Error('The tests of the hub need PostgreSQL 15 to 18. On Debian install it by "apt install postgresql".')
