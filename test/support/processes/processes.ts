@@ -99,12 +99,15 @@ export async function startPracticeProcess(
   const args = [script, '--port', '0', '--token', token, '--db', file, ...more]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   endWithUs(child)
+  // A caller that awaits this child may have nothing else that keeps its process alive.
+  child.ref()
   const ended = once(child, 'exit')
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([text]) => text as string),
     ended.then(() => null),
   ])
   if (line === null) throw new Error('the practice service ended before it listened')
+  child.unref()
   const { url } = JSON.parse(line) as { url: string }
   return {
     url,
@@ -112,6 +115,7 @@ export async function startPracticeProcess(
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     async end() {
+      child.ref()
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await ended
     },
