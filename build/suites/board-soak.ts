@@ -22,9 +22,8 @@ interface Chaos {
 }
 
 /**
- * Runs 1,000 rounds of chaos with three desks of one board, and writes the result to test/reports/board.md. The other
- * suites run on the PostgreSQL of the system, so that the soak runs on the newest one where npm carries that.
- * `LANEKEEPER_BOARD_ROUNDS` names another number of rounds.
+ * Runs 1,000 rounds of chaos, or `LANEKEEPER_BOARD_ROUNDS`, with three desks of one board, and writes the result to
+ * test/reports/board.md. The hub runs on the newest PostgreSQL, from npm where npm has one for this machine.
  */
 export async function runBoardSoak(): Promise<Results> {
   const rounds = process.env['LANEKEEPER_BOARD_ROUNDS'] ?? String(ROUNDS)

@@ -29,8 +29,8 @@ export type DeskBoard = Board & {
    */
   join(invitation: DeskInvitation): Promise<Result<BoardView>>
   /**
-   * Leaves the board, at most `TELL_MS` later, because the hub is told first. Fails with `not-possible` while bookings
-   * are unsettled, `busy` or `not-saved`.
+   * Leaves the board, at most `TELL_MS` later, because the hub is told first. Fails with `not-possible` (an offered
+   * booking is open, or the hub may let another desk send a booking that is settled here), `busy` or `not-saved`.
    */
   leave(): Promise<Result<BoardView>>
 }
@@ -75,17 +75,14 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
             }
       return { membership, hasSecretStore: cipher !== null }
     }
-    /** A desk that the hub admits no more needs a new invitation, which then takes the place of the old one. */
-    const isTurnedAway = () => {
-      const status = current.board.status()
-      return status?.kind === 'alone' && status.fault === 'refused'
-    }
+    /** A new invitation takes the place of a board that admits this desk no more, or whose hub is lost. */
+    const isAlone = () => current.board.status()?.kind === 'alone'
     const enter = async (invitation: DeskInvitation): Promise<Result<BoardView>> => {
       const { known, key } = current
       const { role } = invitation.desk
-      if (known?.desk.role === role && key !== 'missing' && !isTurnedAway()) return ok(view())
+      if (known?.desk.role === role && key !== 'missing' && !isAlone()) return ok(view())
       const isOther = known !== null && known.desk.role !== role
-      if (isOther && !isTurnedAway())
+      if (isOther && !isAlone())
         return fail('not-possible', 'board-already-joined', { desk: known.desk.name, rooftop: known.hub.rooftop })
       const isOwn = store.read(readLink)?.role === role || known?.desk.role === role
       if (!isOwn && isExpired(invitation, clock.now())) return fail('too-late', 'board-invitation-expired')
@@ -110,10 +107,10 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
       changed.emit()
       return ok(view())
     }
-    /** A hub that is away may never be back, so that a person who knows may leave all the same. */
+    /** A hub that is away may never be back, so that a desk leaves without it where no booking can leave twice. */
     const isUntold = () => {
-      const kind = current.board.status()?.kind
-      return (kind === 'live' || kind === 'connecting') && store.read(countUnsettled).unsaid > 0
+      const { unsaid, unreported } = store.read(countUnsettled)
+      return unreported > 0 || (unsaid > 0 && !isAlone() && current.board.status() !== null)
     }
     /** Resolves to true once the hub was told of all changes, or to false after `TELL_MS`. */
     const told = () =>
@@ -121,7 +118,7 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
         const until = clock.monotonic() + TELL_MS
         const look = () => {
           const isTold = !isUntold()
-          if (isEnded || isTold || clock.monotonic() >= until) resolve(isTold)
+          if (isEnded || isTold || isAlone() || clock.monotonic() >= until) resolve(isTold)
           else clock.schedule(LOOK_MS, look)
         }
         look()

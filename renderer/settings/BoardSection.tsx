@@ -13,6 +13,7 @@ import {
   BOARD_PAGE,
   describeBoardNow,
   describeKey,
+  describeNewInvitation,
   describeOtherRooftop,
   factsOfMembership,
   LEAVING,
@@ -36,13 +37,13 @@ export function BoardSection({ rooftop }: BoardSectionProps) {
   const board = useStore(desk, (state) => state.status?.board ?? null)
   useEffect(() => void boardMembership.read(), [boardMembership])
   const membership = view?.membership ?? null
-  const isTurnedAway = board?.kind === 'alone' && board.fault === 'refused'
-  const outcome = isTurnedAway && last?.good === true ? null : last
+  const fault = board?.kind === 'alone' ? board.fault : null
+  const outcome = fault === 'refused' && last?.good === true ? null : last
   return (
     <Section title={pageLabel('board')}>
       {membership !== null && <Membership membership={membership} rooftop={rooftop} />}
-      {view !== null && (membership === null || membership.key === 'missing' || isTurnedAway) && (
-        <JoinForm lead={membership === null ? BOARD_PAGE.none : isTurnedAway ? BOARD_PAGE.again : null} />
+      {view !== null && (membership === null || membership.key === 'missing' || fault !== null) && (
+        <JoinForm lead={membership === null ? BOARD_PAGE.none : describeNewInvitation(fault)} />
       )}
       <Cell columns={12}>
         <p role={outcome?.good === false ? 'alert' : undefined} className={css['saved']} data-testid="board-outcome">

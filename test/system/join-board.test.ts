@@ -112,6 +112,26 @@ describe('The board of a desk that joins on the settings screen', () => {
     expect(board(desk)).toBe(null)
   })
 
+  test('A desk whose hub is away does not leave while the hub may let another desk send what ended here', async () => {
+    const lost = await startHub()
+    const { desk } = await openDesk()
+    valueOf(await desk.membership.join(await lost.invite('Desk 20')))
+    await live(desk)
+    const { id } = valueOf(desk.bookMove(pairBooking(20)))
+    const other = await openDesk()
+    valueOf(await other.desk.membership.join(await lost.invite('Desk 21')))
+    await reached(other.desk, () => other.desk.getBooking(id).ok)
+    await lost.run('stop')
+    await reached(desk, () => board(desk)?.kind === 'alone')
+    valueOf(desk.withdrawBooking(id))
+    expect(await desk.membership.leave()).toMatchObject(failed('board-not-told'))
+    // The hub that takes its place learns of the end, and then the desk leaves.
+    valueOf(await desk.membership.join(await hub.invite('Desk 20')))
+    await live(desk)
+    expect(await desk.membership.leave()).toMatchObject({ ok: true })
+    await lost.remove()
+  })
+
   test('An invitation that another PC took is refused, and so is one that is expired or of a hub that is away', async () => {
     const invitation = await hub.invite('Desk 5')
     const [one, two] = [await openDesk(), await openDesk()]

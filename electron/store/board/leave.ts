@@ -4,6 +4,8 @@ import type { View } from '../tx.ts'
 export type Unsettled = {
   /** Bookings of this desk that were offered and are open, which leave only with a claim or by a person's decision. */
   readonly open: number
+  /** Offered bookings of this desk that are settled here, and that another desk may send as far as the hub knows. */
+  readonly unreported: number
   /** Lines that the hub does not have yet. */
   readonly unsaid: number
 }
@@ -11,11 +13,12 @@ export type Unsettled = {
 /** Counts what a desk that leaves its board would leave unsettled. */
 export function countUnsettled(view: View): Unsettled {
   const count = (text: string) => view.sql(text).pluck().get() as number
-  const open = count(
-    `SELECT count(*) FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
-     WHERE r.state <> 'done' AND r.owner = (SELECT role FROM board_link WHERE id = 1) AND o.desk IS NULL
-       AND o.state NOT IN ('booked', 'withdrawn', 'placed-by-phone')`,
-  )
+  const offered = (settled: 'IN' | 'NOT IN') =>
+    count(
+      `SELECT count(*) FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
+       WHERE r.state <> 'done' AND r.owner = (SELECT role FROM board_link WHERE id = 1) AND o.desk IS NULL
+         AND o.state ${settled} ('booked', 'withdrawn', 'placed-by-phone')`,
+    )
   const unsaid = count('SELECT (SELECT count(*) FROM board_due) + (SELECT count(*) FROM board_queue)')
-  return { open, unsaid }
+  return { open: offered('NOT IN'), unreported: offered('IN'), unsaid }
 }

@@ -203,7 +203,7 @@ export function describeFailure(failure: Failure): string {
       return `${count === 1 ? 'A booking' : `${count} bookings`} of this computer on the board ${count === 1 ? 'is' : 'are'} still open. Let ${count === 1 ? 'it' : 'them'} be sent, or resolve ${count === 1 ? 'it' : 'them'} in the Inbox. Then leave.`
     }
     case 'board-not-told':
-      return 'The hub does not have all changes of this computer yet. Try again in a moment.'
+      return 'The hub does not have all changes of this computer yet, so another computer could send a booking again. Try again once the board is live.'
     case 'board-declined':
       return 'You did not agree to share bookings with this hub, so nothing was changed.'
     case 'draft-not-saved':

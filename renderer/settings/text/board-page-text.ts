@@ -1,5 +1,5 @@
 import type { BoardMembership, BoardView } from '../../../shared/desk/board-membership.ts'
-import type { BoardStatus } from '../../../shared/desk/board-status.ts'
+import type { BoardStatus, HubFault } from '../../../shared/desk/board-status.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { BOARD, describeAlone, describeAway } from '../../app/text/board-text.ts'
@@ -14,6 +14,7 @@ export const BOARD_PAGE = {
   join: 'Join the board',
   joining: 'Joining…',
   again: 'Enter a new invitation to be admitted again.',
+  replaced: 'If IT set up another hub, enter the new invitation here.',
   leave: 'Leave the board…',
   leaveNow: 'Leave the board',
   stay: 'Stay on the board',
@@ -44,6 +45,11 @@ export function describeBoardNow(board: BoardStatus, zone: string, now: UtcInsta
     default:
       return assertNever(board)
   }
+}
+
+/** Why a member may enter a new invitation; null for a member that reaches its hub. */
+export function describeNewInvitation(fault: HubFault | null): string | null {
+  return fault === null ? null : fault === 'refused' ? BOARD_PAGE.again : BOARD_PAGE.replaced
 }
 
 /** The facts of a membership. `state` says how the board is now, null in practice. */

@@ -194,6 +194,19 @@ describe('The outcome of an entry', () => {
     expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'done', outcome: 'booked' })
   })
 
+  test('A desk that neither claimed nor had an entry proves nothing about the entry', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    const { body } = settled(one, 'done', 1, 'booked')
+    for (const kind of ['settled', 'saved'])
+      await other.send({ kind, booking: one.booking, entry: one.entry, body: { ...body, booking: { forged: true } } })
+    expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk1', state: 'waiting', rev: 1 })
+    const [kept] = await hub.sql('SELECT desk, body FROM board.booking WHERE booking = $1', [one.booking])
+    expect(kept).toMatchObject({ desk: 'desk1' })
+    expect(JSON.stringify(kept)).not.toContain('forged')
+    expect(verdict(await desk.claim(one.entry, 1))).toBe('ok')
+  })
+
   test('Two proofs of two desks are a conflict that both desks read', async () => {
     const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
     const one = await offer(desk)
