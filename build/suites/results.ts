@@ -61,6 +61,8 @@ interface Run {
   readonly report: string
   readonly env?: Readonly<Record<string, string>>
   readonly lock?: number | undefined
+  /** The time limit of a runner that takes longer than a suite. */
+  readonly limitMinutes?: number | undefined
   readonly count: (report: unknown) => Results
 }
 
@@ -71,12 +73,20 @@ const LIMIT_MINUTES = 40
  * Runs a test runner that writes a JSON report to out/test. Each of these counts as one failure: a missing or
  * unreadable report, a report without a passed or failed test, and a non-zero exit code without a reported failure.
  */
-export async function runReported({ name, args, report, env = {}, lock, count }: Run): Promise<Results> {
+export async function runReported({
+  name,
+  args,
+  report,
+  env = {},
+  lock,
+  limitMinutes = LIMIT_MINUTES,
+  count,
+}: Run): Promise<Results> {
   const file = path.join(REPO_ROOT, 'out', 'test', report)
   mkdirSync(path.dirname(file), { recursive: true })
   rmSync(file, { force: true })
   const unlimited = name === 'bench' || { ...process.env, ...env }['LANEKEEPER_WHOLE'] === '1'
-  const { code, over } = await runRunner({ args, env, lock, limitMinutes: unlimited ? null : LIMIT_MINUTES })
+  const { code, over } = await runRunner({ args, env, lock, limitMinutes: unlimited ? null : limitMinutes })
   if (over !== null) tell(`${name}: not over after ${over} minutes, and ended`)
   let tally: Results
   try {

@@ -28,18 +28,21 @@ interface How {
   readonly report?: string
   /** The runner inherits this lock, because the runner may outlive this process. See `withLock`. */
   readonly lock?: number | undefined
+  /** Default: the time limit of a suite. */
+  readonly limitMinutes?: number
 }
 
 /** Runs one vitest project of build/vitest.config.ts. */
 export function runVitest(
   project: string,
-  { env = {}, oneByOne = false, files = [], report = `${project}.json`, lock }: How = {},
+  { env = {}, oneByOne = false, files = [], report = `${project}.json`, lock, limitMinutes }: How = {},
 ): Promise<Results> {
   return runReported({
     name: project,
     report,
     env,
     lock,
+    limitMinutes,
     args: [
       packageScript('vitest', 'vitest.mjs'),
       'run',

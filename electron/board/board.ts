@@ -21,7 +21,7 @@ import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { createClaims } from './claims.ts'
-import { readLog } from './follow.ts'
+import { readLog, readWhatIsKnownNow } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
 import { createMovedEntries } from './moved-entries.ts'
@@ -159,6 +159,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     return roster
   }
   const live = async (on: HubSession) => {
+    readWhatIsKnownNow(store)
     const link = store.read(readLink)
     if (link === null) throw new HubError('failed', 'the store has no link to the board')
     const { hub, epoch, seen, mark } = link

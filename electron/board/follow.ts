@@ -4,7 +4,7 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import { forgetReplica } from '../store/board/forget.ts'
 import { takeInAmendments } from '../store/board/late-amendments.ts'
-import { markSeen, readLink, type BoardLink } from '../store/board/link.ts'
+import { markSeen, noteUnknownKind, readAnew, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
@@ -21,6 +21,31 @@ export type Follower = {
   readonly isHeld: (bookingId: string) => boolean
   readonly onMoved: (entryId: string, moved: Moved) => void
   readonly log: Log
+}
+
+const KNOWN_KINDS: ReadonlySet<string> = new Set([
+  'saved',
+  'changed',
+  'settled',
+  'handed-over',
+  'alone-claim',
+  'amendment-opened',
+  'amendment-closed',
+  'ask-withdraw',
+  'ask-change',
+  'refilled',
+  'desk-gone',
+  'claimed',
+  'taken',
+  'forgotten',
+  'desk-back',
+  'epoch-raised',
+])
+
+/** Lets a desk that was updated read the hub anew if the update knows the kind that the version before did not know. */
+export function readWhatIsKnownNow(store: Store): void {
+  const kind = store.read(readLink)?.unknownKind ?? null
+  if (kind !== null && KNOWN_KINDS.has(kind)) store.write(readAnew)
 }
 
 /** So much is written at once, so that the window waits for no more. */
@@ -82,6 +107,7 @@ type Effect = { readonly newest?: boolean; readonly right?: HubRight; readonly c
 function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): void {
   const { desk, kind, entry, body, effect } = event
   if (kind === 'forgotten' && event.booking !== null) forgetReplica(tx, event.booking, now)
+  if (!KNOWN_KINDS.has(kind)) noteUnknownKind(tx, kind)
   const { newest, right, conflict } = effect as Effect
   const { booking, who } = body as { readonly booking?: BookingBody; readonly who?: string }
   // The entry goes to its owner first, because a body is written only over an entry of another desk.

@@ -2,6 +2,7 @@ import type { BoardStatus, StuckDesk, TakeableDesk, Takeover } from '../../share
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
+import { readLink } from '../store/board/link.ts'
 import { readRight } from '../store/board/rights.ts'
 import {
   heldBy,
@@ -65,9 +66,15 @@ export function othersNow(
   return { takeable: takeableDesks(store, roster, own), ...(stuck.length === 0 ? {} : { stuck }) }
 }
 
-/** What the store says of the rights, beside the connection. */
-export function newsOf(view: View): Pick<BoardStatus, 'takenOver' | 'sentTwice' | 'handedOver'> {
-  return { takenOver: untoldTakeovers(view), sentTwice: rivalries(view), handedOver: countHandedOver(view) }
+/** What the store says of the board, beside the connection. */
+export function newsOf(view: View): Pick<BoardStatus, 'takenOver' | 'sentTwice' | 'handedOver' | 'needsUpdate'> {
+  const needsUpdate = (readLink(view)?.unknownKind ?? null) !== null
+  return {
+    takenOver: untoldTakeovers(view),
+    sentTwice: rivalries(view),
+    handedOver: countHandedOver(view),
+    ...(needsUpdate ? { needsUpdate } : {}),
+  }
 }
 
 /** True for a desk that was heard once and then not for long. */

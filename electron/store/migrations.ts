@@ -12,6 +12,7 @@ import shortWords from './migrations/0010.sql?raw'
 import payloads from './migrations/0011.sql?raw'
 import searchBookings from './migrations/0012.sql?raw'
 import desks from './migrations/0013.sql?raw'
+import unknownKind from './migrations/0014.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0011', sql: payloads },
   { name: '0012', sql: searchBookings },
   { name: '0013', sql: desks },
+  { name: '0014', sql: unknownKind },
 ]

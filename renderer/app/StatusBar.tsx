@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useLater } from '../use-later.ts'
 import { ConnectionTicks } from './ConnectionTicks.tsx'
-import { BOARD, describeAlone, describeAway } from './text/board-text.ts'
+import { BOARD, describeAlone, describeAway, describeLive } from './text/board-text.ts'
 import { STATUS } from './text/frame-text.ts'
 import { formatMoment } from './text/moment-text.ts'
 import css from './StatusBar.module.css'
@@ -110,7 +110,11 @@ function BoardIndicator({ board, zone, now }: BoardProps) {
     case 'connecting':
       return <span data-board={board.kind}>{BOARD.connecting}</span>
     case 'live':
-      return <span data-board={board.kind}>{BOARD.live}</span>
+      return (
+        <span className={css['board']} data-board={board.kind} title={describeLive(board)}>
+          <span className={css['words']}>{describeLive(board)}</span>
+        </span>
+      )
     case 'alone': {
       const away = describeAway(board, { zone, now })
       const words = describeAlone(board)

@@ -76,4 +76,6 @@ export type BoardStatus = (
   readonly sentTwice: readonly SentTwice[]
   /** How many bookings of this desk are handed over and not taken yet. */
   readonly handedOver: number
+  /** The hub told something that this version does not know. Left out where this desk shows all. */
+  readonly needsUpdate?: boolean
 }

@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0013', sql: desks },`,
-  to: `{ name: '0013', sql: desks }, ${JSON.stringify(columnStep(14))},`,
+  from: `{ name: '0014', sql: unknownKind },`,
+  to: `{ name: '0014', sql: unknownKind }, ${JSON.stringify(columnStep(15))},`,
 }
 
 const AT_ONCE = 2

@@ -10,9 +10,11 @@ BEGIN
   IF r.owner <> session_user THEN
     -- A proof of the booking ends the doubt of another desk, and nothing else of a former owner counts.
     IF NOT is_proof OR r.state = 'done' THEN RETURN r; END IF;
-    -- A desk that neither claimed nor had the entry has no proof. A new hub may lack the claim of an older epoch.
+    -- A desk that neither claimed nor had the entry has no proof. A new hub may lack the claim of an older epoch, and
+    -- the desk that made the entry may have another role since it was retired.
     IF session_user <> ALL (r.claimants) AND r.taken_from IS DISTINCT FROM session_user
       AND r.epoch >= (SELECT epoch FROM board.hub)
+      AND NOT EXISTS (SELECT FROM board.desk WHERE role = r.owner AND gone_at IS NOT NULL)
     THEN RETURN r; END IF;
   ELSIF r.state = 'done' THEN
     IF is_move OR r.outcome = 'booked' THEN RETURN r; END IF;

@@ -24,6 +24,8 @@ export type BoardLink = {
   readonly refilledEpoch: number | null
   /** Until when the desk was live the last time, as its last session noted; null for never. */
   readonly liveUntil: UtcInstant | null
+  /** The kind of the last event that this version did not know; null for none. */
+  readonly unknownKind: string | null
 }
 
 /** The link of this store; null for a desk without a board. */
@@ -31,7 +33,7 @@ export function readLink(view: View): BoardLink | null {
   const row = view
     .sql(
       `SELECT role, incarnation, last_n AS lastN, hub, epoch, seen, mark, refilled_epoch AS refilledEpoch,
-         live_until AS liveUntil FROM board_link`,
+         live_until AS liveUntil, unknown_kind AS unknownKind FROM board_link`,
     )
     .get() as BoardLink | undefined
   return row ?? null
@@ -235,6 +237,16 @@ export function markLiveUntil(tx: Tx, at: UtcInstant): void {
 /** Notes the last event that this store read, in the commit of its effect. */
 export function markSeen(tx: Tx, seen: number, mark: string | null): void {
   tx.sql('UPDATE board_link SET seen = ?, mark = ?').run(seen, mark)
+}
+
+/** Notes the kind of an event that this version does not know. */
+export function noteUnknownKind(tx: Tx, kind: string): void {
+  tx.sql('UPDATE board_link SET unknown_kind = ?').run(kind)
+}
+
+/** Lets the desk read the hub anew, because this version knows the kind that an earlier version did not know. */
+export function readAnew(tx: Tx): void {
+  tx.sql('UPDATE board_link SET seen = 0, mark = NULL, unknown_kind = NULL').run()
 }
 
 /** The name of a desk of the rooftop, as its screens show it; the role of a desk without a known name. */

@@ -11,11 +11,17 @@ export const BOARD = {
   mayBeOld: "Other desks' bookings may be old.",
   away: 'Board away.',
   back: 'Board live again.',
+  update: 'An update is needed to see all.',
 } as const
 
 type Around = { readonly zone: string; readonly now: UtcInstant }
 
 type Alone = Extract<BoardStatus, { kind: 'alone' }>
+
+/** "Board live", and what a version that is too old for some of the other desks shows beside. */
+export function describeLive({ needsUpdate = false }: Pick<BoardStatus, 'needsUpdate'>): string {
+  return needsUpdate ? `${BOARD.live}. ${BOARD.update}` : BOARD.live
+}
 
 /** "Board away since 10:42 AM ET." */
 export function describeAway({ since }: Alone, { zone, now }: Around): string {

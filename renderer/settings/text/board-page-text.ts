@@ -2,7 +2,7 @@ import type { BoardMembership, BoardView } from '../../../shared/desk/board-memb
 import type { BoardStatus, HubFault } from '../../../shared/desk/board-status.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { BOARD, describeAlone, describeAway } from '../../app/text/board-text.ts'
+import { BOARD, describeAlone, describeAway, describeLive } from '../../app/text/board-text.ts'
 
 /* The words of the page "Board" of the settings. */
 
@@ -38,8 +38,9 @@ export function describeJoined({ membership }: BoardView): string {
 export function describeBoardNow(board: BoardStatus, zone: string, now: UtcInstant): string {
   switch (board.kind) {
     case 'connecting':
+      return BOARD.connecting
     case 'live':
-      return BOARD[board.kind]
+      return describeLive(board)
     case 'alone':
       return `${describeAway(board, { zone, now })} ${describeAlone(board)}`
     default:

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OpenHub } from '../../../electron/board/hub-session.ts'
 import { HUB_FUNCTION_VERSION } from '../../../electron/hub/protocol.ts'
-import { readLink } from '../../../electron/store/board/link.ts'
+import { noteUnknownKind, readLink } from '../../../electron/store/board/link.ts'
+import { describeLive } from '../../../renderer/app/text/board-text.ts'
 import { oneWayBooking } from '../../support/builders/bookings.ts'
 import { fillDisk } from '../../support/faults/full-disk.ts'
 import { createFolder } from '../../support/fixtures/temporary-folder.ts'
@@ -116,6 +117,29 @@ test('An event of a kind that a desk does not know holds up no later event', asy
   const { id } = one.book(oneWayBooking(1))
   await two.seen(() => two.stateOf(id) === 'waiting')
   expect(two.facts.all.filter(({ event }) => event === 'board-event-skipped')).toEqual([])
+})
+
+test('A desk says that an update is needed after a kind that it does not know, and the update reads the hub anew', async () => {
+  proves('board: 22.shown')
+  const newer = await hub.desk('newer')
+  const { one, two, second } = await openTwo({})
+  const { id } = one.book(oneWayBooking(7))
+  await two.seen(() => two.stateOf(id) === 'waiting')
+  expect(second.status()?.needsUpdate).toBeUndefined()
+  await newer.send({ kind: 'of-a-later-version', body: { anything: true } })
+  await two.reached(second, ({ needsUpdate }) => needsUpdate === true)
+  expect(describeLive(second.status() ?? {})).toBe('Board live. An update is needed to see all.')
+  second.end()
+  // The same version starts again and reads nothing anew, and a version that knows the kind does.
+  const again = two.start()
+  await two.reached(again, ({ kind, needsUpdate }) => kind === 'live' && needsUpdate === true)
+  again.end()
+  two.store.write((tx) => noteUnknownKind(tx, 'changed'))
+  const snapshots = () => two.facts.all.filter(({ event }) => event === 'board-snapshot').length
+  const before = snapshots()
+  const updated = two.start()
+  await two.reached(updated, ({ kind, needsUpdate }) => kind === 'live' && needsUpdate === undefined)
+  await expect.poll(snapshots).toBe(before + 1)
 })
 
 test('A session that is lost while its snapshot waits for a request holds up no later session', async () => {

@@ -207,6 +207,16 @@ describe('The outcome of an entry', () => {
     expect(verdict(await desk.claim(one.entry, 1))).toBe('ok')
   })
 
+  test('A desk that was retired and invited again proves its entry under its new role', async () => {
+    const [desk, again] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const one = await offer(desk)
+    await hub.sql(`UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = 'desk1'`)
+    const { body } = settled(one, 'done', 1, 'booked')
+    await again.send({ kind: 'saved', booking: one.booking, entry: one.entry, body })
+    expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk1', state: 'done', outcome: 'booked' })
+    await desk.hello()
+  })
+
   test('Two proofs of two desks are a conflict that both desks read', async () => {
     const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
     const one = await offer(desk)
