@@ -178,7 +178,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     Object.assign(due, { publish: true, read: true })
     failure = null
     if (status.kind !== 'live') log({ event: 'board-live' })
-    let { roster } = greeting
+    let { roster, missing } = greeting
     show({ kind: 'live', takeable: [], ...news() })
     if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
       await publish(on)
@@ -201,7 +201,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         hasFreed = false
         freed.emit()
       }
-      show({ kind: 'live', ...othersNow(store, roster, link.role), ...news() })
+      show({ kind: 'live', ...othersNow(store, roster, link.role, missing), ...news() })
       if (failure !== null) throw new HubError(failure, 'the hub did not answer a call')
       if (due.read || due.publish) continue
       await rest(BEAT_MS)
@@ -211,6 +211,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       // Another hello follows a hub that began a new epoch meanwhile.
       if (heard.epoch !== before?.epoch) return
       if (heard.lastSeq > before.seen) due.read = true
+      missing = heard.missing
       follow(heard)
       roster = await readRoster(on)
     }

@@ -4,7 +4,7 @@ import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import { forgetReplica } from '../store/board/forget.ts'
 import { takeInAmendments } from '../store/board/late-amendments.ts'
-import { markSeen, noteUnknownKind, readAnew, readLink, type BoardLink } from '../store/board/link.ts'
+import { markSeen, noteSkipped, noteUnknownKind, readAnew, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
@@ -97,6 +97,7 @@ export function applyAlone(tx: Tx, seq: number, log: Log, apply: () => void): vo
   } catch (error) {
     if (isDiskError(error) || isDamageError(error)) throw error
     tx.sql('ROLLBACK TO board_event').run()
+    noteSkipped(tx)
     log({ event: 'board-event-skipped', seq, code: errorCode(error) })
   }
   tx.sql('RELEASE board_event').run()

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { forgetReplica, replicasToForget } from '../store/board/forget.ts'
-import { isUnsaid, markSeen, readLink, type BoardLink } from '../store/board/link.ts'
+import { clearSkipped, isUnsaid, markSeen, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import { readRight } from '../store/board/rights.ts'
 import { applyRight, noteRival } from '../store/board/takeover.ts'
@@ -55,6 +55,7 @@ export async function takeSnapshot({ store, clock, on, follower, isEnded, rest }
     await new Promise<void>((resolve) => void clock.schedule(0, resolve))
     return !isEnded()
   }
+  store.write(clearSkipped)
   let held: readonly SnapshotBooking[] = []
   /** Writes the bookings but those that are held, which wait. */
   const write = (bookings: readonly SnapshotBooking[]) => {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
 import { readLink } from '../store/board/link.ts'
-import { readRight } from '../store/board/rights.ts'
+import { countOlderEpochs, readRight } from '../store/board/rights.ts'
 import {
   heldBy,
   rivalries,
@@ -56,24 +56,34 @@ function stuckDesks(store: Store, roster: readonly RosterDesk[], own: string): r
   })
 }
 
-/** What a live board says of the other desks. */
+/** What a live board says of the other desks, of which some are `missing` at a hub that lost data. */
 export function othersNow(
   store: Store,
   roster: readonly RosterDesk[],
   own: string,
-): Pick<Extract<BoardStatus, { kind: 'live' }>, 'takeable' | 'stuck'> {
+  missing: readonly string[],
+): Pick<Extract<BoardStatus, { kind: 'live' }>, 'takeable' | 'stuck' | 'frozen'> {
   const stuck = stuckDesks(store, roster, own)
-  return { takeable: takeableDesks(store, roster, own), ...(stuck.length === 0 ? {} : { stuck }) }
+  const desks = roster.filter(({ role }) => role !== own && missing.includes(role)).map(({ name }) => name)
+  const count = desks.length === 0 ? 0 : store.read((view) => countOlderEpochs(view, readLink(view)?.epoch ?? 0))
+  return {
+    takeable: takeableDesks(store, roster, own),
+    ...(stuck.length === 0 ? {} : { stuck }),
+    ...(count === 0 ? {} : { frozen: { count, desks } }),
+  }
 }
 
 /** What the store says of the board, beside the connection. */
-export function newsOf(view: View): Pick<BoardStatus, 'takenOver' | 'sentTwice' | 'handedOver' | 'needsUpdate'> {
-  const needsUpdate = (readLink(view)?.unknownKind ?? null) !== null
+export function newsOf(
+  view: View,
+): Pick<BoardStatus, 'takenOver' | 'sentTwice' | 'handedOver' | 'needsUpdate' | 'skipped'> {
+  const { unknownKind, skipped } = readLink(view) ?? { unknownKind: null, skipped: 0 }
   return {
     takenOver: untoldTakeovers(view),
     sentTwice: rivalries(view),
     handedOver: countHandedOver(view),
-    ...(needsUpdate ? { needsUpdate } : {}),
+    ...(unknownKind === null ? {} : { needsUpdate: true }),
+    ...(skipped === 0 ? {} : { skipped }),
   }
 }
 

@@ -41,6 +41,12 @@ export type TakeableDesk = {
  */
 export type StuckDesk = Pick<TakeableDesk, 'role' | 'name' | 'waiting'> & { readonly cause: string }
 
+/**
+ * Bookings of this desk that a hub which lost data holds until these desks are back, because a desk may have taken one
+ * over before. IT retires a desk that does not come back.
+ */
+export type FrozenBookings = { readonly count: number; readonly desks: readonly string[] }
+
 /** Bookings of this desk that another desk took over, until a person here saw that. */
 export type TakenOver = { readonly desk: string; readonly count: number }
 
@@ -69,6 +75,8 @@ export type BoardStatus = (
       readonly takeable: readonly TakeableDesk[]
       /** Left out for none. */
       readonly stuck?: readonly StuckDesk[]
+      /** Left out for none. */
+      readonly frozen?: FrozenBookings
     }
   | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: UtcInstant }
 ) & {
@@ -78,4 +86,6 @@ export type BoardStatus = (
   readonly handedOver: number
   /** The hub told something that this version does not know. Left out where this desk shows all. */
   readonly needsUpdate?: boolean
+  /** How many entries of the hub this desk could not keep. Left out for none. */
+  readonly skipped?: number
 }

@@ -26,6 +26,8 @@ export type BoardLink = {
   readonly liveUntil: UtcInstant | null
   /** The kind of the last event that this version did not know; null for none. */
   readonly unknownKind: string | null
+  /** How many events and bookings of the hub could not be written since the last snapshot. */
+  readonly skipped: number
 }
 
 /** The link of this store; null for a desk without a board. */
@@ -33,7 +35,7 @@ export function readLink(view: View): BoardLink | null {
   const row = view
     .sql(
       `SELECT role, incarnation, last_n AS lastN, hub, epoch, seen, mark, refilled_epoch AS refilledEpoch,
-         live_until AS liveUntil, unknown_kind AS unknownKind FROM board_link`,
+         live_until AS liveUntil, unknown_kind AS unknownKind, skipped FROM board_link`,
     )
     .get() as BoardLink | undefined
   return row ?? null
@@ -242,6 +244,16 @@ export function markSeen(tx: Tx, seen: number, mark: string | null): void {
 /** Notes the kind of an event that this version does not know. */
 export function noteUnknownKind(tx: Tx, kind: string): void {
   tx.sql('UPDATE board_link SET unknown_kind = ?').run(kind)
+}
+
+/** Counts an event or a booking of the hub that could not be written. */
+export function noteSkipped(tx: Tx): void {
+  tx.sql('UPDATE board_link SET skipped = skipped + 1').run()
+}
+
+/** Begins a snapshot, which brings every booking that can be written. */
+export function clearSkipped(tx: Tx): void {
+  tx.sql('UPDATE board_link SET skipped = 0').run()
 }
 
 /** Lets the desk read the hub anew, because this version knows the kind that an earlier version did not know. */

@@ -141,6 +141,17 @@ function mayLeaveSql(state: RightState): string {
     END`
 }
 
+/** How many waiting entries of this desk were offered in an epoch before this one. */
+export function countOlderEpochs(view: View, epoch: number): number {
+  return view
+    .sql(
+      `SELECT count(*) FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
+       WHERE r.state <> 'done' AND r.epoch < +? AND o.desk IS NULL AND o.state = 'waiting'`,
+    )
+    .pluck()
+    .get(epoch) as number
+}
+
 /** The parameters of `MAY_LEAVE_SQL`. */
 export function standingParameters({ live, sinceEpoch, resting = [] }: BoardStanding): {
   readonly live: number

@@ -1,4 +1,4 @@
-import type { BoardStatus, HubFault } from '../../../shared/desk/board-status.ts'
+import type { BoardStatus, FrozenBookings, HubFault } from '../../../shared/desk/board-status.ts'
 import { assertNever } from '../../../shared/result.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { formatMoment } from './moment-text.ts'
@@ -17,10 +17,23 @@ export const BOARD = {
 type Around = { readonly zone: string; readonly now: UtcInstant }
 
 type Alone = Extract<BoardStatus, { kind: 'alone' }>
+type Live = Partial<Pick<Extract<BoardStatus, { kind: 'live' }>, 'frozen' | 'needsUpdate' | 'skipped'>>
 
-/** "Board live", and what a version that is too old for some of the other desks shows beside. */
-export function describeLive({ needsUpdate = false }: Pick<BoardStatus, 'needsUpdate'>): string {
-  return needsUpdate ? `${BOARD.live}. ${BOARD.update}` : BOARD.live
+/** "Board live", and what is not as it should be all the same: what holds bookings up comes first. */
+export function describeLive({ frozen, needsUpdate = false, skipped = 0 }: Live): string {
+  const notes = [
+    ...(frozen === undefined ? [] : [describeFrozen(frozen)]),
+    ...(needsUpdate ? [BOARD.update] : []),
+    ...(skipped === 0
+      ? []
+      : [`${skipped} ${skipped === 1 ? 'entry' : 'entries'} of the board can't be shown. Tell IT.`]),
+  ]
+  return notes.length === 0 ? BOARD.live : `${BOARD.live}. ${notes.join(' ')}`
+}
+
+function describeFrozen({ count, desks }: FrozenBookings): string {
+  const waits = count === 1 ? '1 booking waits' : `${count} bookings wait`
+  return `The hub lost data: ${waits} until ${desks.join(', ')} ${desks.length === 1 ? 'is' : 'are'} back.`
 }
 
 /** "Board away since 10:42 AM ET." */

@@ -4,6 +4,7 @@ import { readLink } from '../../../electron/store/board/link.ts'
 import { readRight } from '../../../electron/store/board/rights.ts'
 import type { Resolution } from '../../../shared/outbox/resolution.ts'
 import type { BoardStatus } from '../../../shared/desk/board-status.ts'
+import { describeLive } from '../../../renderer/app/text/board-text.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { openBoardDesk } from '../../support/hub/board-desk.ts'
@@ -197,10 +198,15 @@ test('Entries of an older epoch are frozen until every desk refilled the hub, an
   expect(rightOf(one, old)).toMatchObject({ state: 'waiting', rev: 1 })
   expect(await one.claim(one.board, old)).toBe(null)
   expect(refusals(one)).toEqual(['frozen'])
+  const status = one.board.status()
+  expect(status?.kind === 'live' ? describeLive(status) : '').toBe(
+    `Board live. The hub lost data: 1 booking waits until Desk ${two.role} is back.`,
+  )
   expect(await one.claim(one.board, fresh)).toMatchObject({ state: 'sending' })
   const back = two.start()
   await two.reached(back, isLive)
   await one.freed(one.board, () => one.next(one.board) === old)
+  await one.reached(one.board, (now) => now.kind === 'live' && now.frozen === undefined)
   expect(await one.claim(one.board, old)).toMatchObject({ state: 'sending' })
 })
 

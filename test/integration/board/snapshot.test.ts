@@ -10,6 +10,8 @@ import { untoldTakeovers } from '../../../electron/store/board/takeover.ts'
 import type { OpenedStore } from '../../../electron/store/store.ts'
 import { entryById } from '../../../electron/store/tables/outbox.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
+import { newsOf } from '../../../electron/board/takeovers.ts'
+import { describeLive } from '../../../renderer/app/text/board-text.ts'
 import { noteFact } from '../../support/builders/added-facts.ts'
 import { WHO } from '../../support/builders/amendment.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
@@ -446,5 +448,8 @@ describe('Taking a snapshot', () => {
     await takeSnapshot(parts(desk, fakeSession([{ ...one, body: { booking: {} } }, two], []), () => false))
     expect(desk.events).toMatchObject([{ event: 'board-event-skipped', seq: 1 }, { event: 'board-snapshot' }])
     expect([desk.stateOf(one.booking), desk.stateOf(two.booking)]).toEqual([undefined, 'waiting'])
+    expect(describeLive(desk.store.read(newsOf))).toBe("Board live. 1 entry of the board can't be shown. Tell IT.")
+    await takeSnapshot(parts(desk, fakeSession([two], []), () => false))
+    expect(describeLive(desk.store.read(newsOf))).toBe('Board live')
   })
 })

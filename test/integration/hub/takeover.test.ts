@@ -211,7 +211,7 @@ describe('The outcome of an entry', () => {
     const [desk, again] = [await hub.desk('desk1'), await hub.desk('desk2')]
     const one = await offer(desk)
     await hub.sql(`UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = 'desk1'`)
-    const { body } = settled(one, 'done', 1, 'booked')
+    const { body = {} } = settled(one, 'done', 1, 'booked')
     await again.send({ kind: 'saved', booking: one.booking, entry: one.entry, body })
     expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk1', state: 'done', outcome: 'booked' })
     await desk.hello()
