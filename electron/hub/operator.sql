@@ -32,6 +32,19 @@ BEGIN
   PERFORM board.admit_desk(p_role, p_name);
 END $$;
 
+-- A desk says hello for the first time within the hour of its invitation, by the clock of the hub, so that a file that
+-- leaks later admits nobody.
+CREATE FUNCTION hub_admin.refuse_late_desk() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM hub_admin.desk d WHERE d.role = NEW.role AND d.take_by < clock_timestamp()) THEN
+    PERFORM board.fail('LK001', 'the invitation of this desk has expired');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER refuse_late_desk BEFORE UPDATE OF incarnation ON board.desk FOR EACH ROW
+  WHEN (OLD.incarnation IS NULL) EXECUTE FUNCTION hub_admin.refuse_late_desk();
+
 -- Ends nothing yet: a session that starts before this commits would be missed, so end_sessions is a call of its own.
 -- The desk is gone from now on, so that other desks take over what the desk holds, and no epoch waits for the desk.
 CREATE FUNCTION hub_admin.retire(p_role text) RETURNS void

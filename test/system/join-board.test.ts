@@ -182,6 +182,19 @@ describe('A desk that the hub does not admit', () => {
     await refused(member.desk)
   })
 
+  test('A hub admits no desk for the first time after the hour of its invitation, whatever the desk says', async () => {
+    const late = movableClock()
+    late.moveOn(-61)
+    const { desk } = await openDesk()
+    valueOf(await desk.membership.join(await inviteAt(late, 'Desk 22')))
+    await refused(desk)
+    const early = movableClock()
+    early.moveOn(-59)
+    const other = await openDesk()
+    valueOf(await other.desk.membership.join(await inviteAt(early, 'Desk 23')))
+    await live(other.desk)
+  })
+
   test('A retired desk says that it is not admitted, sends its own new bookings alone, and comes back by an invitation', async () => {
     proves('board: 23')
     const provider = await openTestPractice(temporaryFolder())
