@@ -118,6 +118,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     failure = fault
     wakeUp()
   }
+  let hasFreed = false
+  const moved = createMovedEntries(clock, log, () => (hasFreed = true))
   const claims = createClaims({
     store,
     clock,
@@ -125,11 +127,10 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     log,
     session: () => greeted,
     standing: () => standing,
+    onMoved: moved.note,
     onReleased: () => hint('publish', 'read'),
     onFailed: failWith,
   })
-  let hasFreed = false
-  const moved = createMovedEntries(clock, log, () => (hasFreed = true))
   const followerOf = ({ role }: BoardLink) => ({
     role,
     now: clock.now(),
@@ -255,6 +256,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     }
   }
 
+  const takingAt = (on: HubSession) => ({ store, log, on, readLog: () => readNew(on) })
   const stopListening = store.onChange(() => hint('publish'))
   void run()
   return {
@@ -266,11 +268,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       const on = greeted
       if (on === null) return NOT_LIVE
       const roster = await readRoster(on).catch(() => [])
-      const taken = await takeFrom(
-        { store, log, on, readLog: () => readNew(on) },
-        { roster, role, who },
-        moved.noteClaim,
-      )
+      const taken = await takeFrom(takingAt(on), { roster, role, who }, moved.noteClaim)
       if (!taken.ok) failWith('silent')
       hint('publish', 'read')
       return taken
@@ -278,8 +276,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     async takeBooking(bookingId, who) {
       const on = greeted
       if (on === null) return NOT_LIVE
-      const parts = { store, log, on, readLog: () => readNew(on) }
-      const taken = await takeBooking(parts, { bookingId, who }, moved.noteClaim)
+      const taken = await takeBooking(takingAt(on), { bookingId, who }, moved.noteClaim)
       if (taken === NOT_LIVE) failWith('silent')
       hint('publish', 'read')
       return taken

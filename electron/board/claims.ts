@@ -4,7 +4,7 @@ import type { Ids } from '../platform/ids.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { listBooking } from '../store/board/link.ts'
 import { readRight, WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
-import { applyRight } from '../store/board/takeover.ts'
+import { applyRight, type Moved } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
 import { acceptedDuplicates } from '../store/tables/decisions.ts'
 import type { Entry } from '../store/tables/outbox.ts'
@@ -25,6 +25,8 @@ export type ClaimsParts = {
   /** The session of a live board; null while the board is not live. */
   readonly session: () => HubSession | null
   readonly standing: () => BoardStanding
+  /** Called with what became of an entry, as the hub told beside a refused claim. */
+  readonly onMoved: (entryId: string, moved: Moved) => void
   /** Called when a hold ended, so that the board goes on with the booking. */
   readonly onReleased: () => void
   /** Called when a call to the hub failed, so that the board connects again. */
@@ -37,7 +39,17 @@ export type Claims = Pick<SendRights, 'standing' | 'hold' | 'claim'> & {
   wakeResting(): void
 }
 
-export function createClaims({ store, clock, ids, log, session, standing, onReleased, onFailed }: ClaimsParts): Claims {
+export function createClaims({
+  store,
+  clock,
+  ids,
+  log,
+  session,
+  standing,
+  onMoved,
+  onReleased,
+  onFailed,
+}: ClaimsParts): Claims {
   const holds = new Map<string, number>()
   const hold = (bookingId: string) => {
     holds.set(bookingId, (holds.get(bookingId) ?? 0) + 1)
@@ -80,10 +92,12 @@ export function createClaims({ store, clock, ids, log, session, standing, onRele
       resting.add(entry.id)
       log({ event: 'claim-refused', entryId: entry.id, code: answer.reason })
       const { right } = answer
-      store.write((tx) => {
-        if (right === undefined) listBooking(tx, entry)
-        else applyRight(tx, entry.id, readHubRight(right), { who: null, at: clock.now() })
+      const moved = store.write((tx) => {
+        if (right !== undefined) return applyRight(tx, entry.id, readHubRight(right), { who: null, at: clock.now() })
+        listBooking(tx, entry)
+        return 'unknown'
       })
+      onMoved(entry.id, moved)
       return { kind: answer.reason === 'duplicate' || answer.reason === 'reference' ? 'duplicate' : 'refused' }
     } catch (error) {
       if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })

@@ -182,6 +182,20 @@ describe('A claim that the hub refuses for now', () => {
   })
 })
 
+test('A desk whose claim is refused because another desk has the entry gives the entry away and says so', async () => {
+  const [one, two] = await openDesks(2)
+  if (one === undefined || two === undefined) throw new Error('two desks')
+  const id = await offer(one, [two])
+  const { id: entryId } = entryOf(one.store, { id })
+  // The desk reads nothing about the booking while its request is under way.
+  const release = one.board.rights.hold(id)
+  await hub.silence(one.role)
+  expect(await two.board.takeBooking(id, WHO)).toMatchObject({ ok: true })
+  expect(await one.board.rights.claim(entryOf(one.store, { id }))).toEqual({ kind: 'refused' })
+  expect(one.facts.all).toContainEqual({ event: 'entry-given-away', entryId })
+  release()
+})
+
 test('Entries of an older epoch are frozen until every desk refilled the hub, and new ones leave meanwhile', async () => {
   proves('board: 6')
   const own = await startHub()
