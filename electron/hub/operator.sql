@@ -38,7 +38,7 @@ CREATE FUNCTION hub_admin.refuse_late_desk() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM hub_admin.desk d WHERE d.role = NEW.role AND d.take_by < clock_timestamp()) THEN
-    PERFORM board.fail('LK001', 'the invitation of this desk has expired');
+    PERFORM board.fail('LK001', 'the invitation has expired');
   END IF;
   RETURN NEW;
 END $$;

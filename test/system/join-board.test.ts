@@ -193,6 +193,7 @@ describe('A desk that the hub does not admit', () => {
     const other = await openDesk()
     valueOf(await other.desk.membership.join(await inviteAt(early, 'Desk 23')))
     await live(other.desk)
+    expect(board(desk)?.kind).toBe('alone')
   })
 
   test('A retired desk says that it is not admitted, sends its own new bookings alone, and comes back by an invitation', async () => {
