@@ -8,7 +8,7 @@ import { markSeen, noteSkipped, noteUnknownKind, readAnew, readLink, type BoardL
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
-import { applyRight, noteRival, type Moved } from '../store/board/takeover.ts'
+import { applyRight, endDoubt, noteRival, type Moved } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
 import { entryById } from '../store/tables/outbox.ts'
 import type { Tx, View } from '../store/tx.ts'
@@ -103,13 +103,18 @@ export function applyAlone(tx: Tx, seq: number, log: Log, apply: () => void): vo
   tx.sql('RELEASE board_event').run()
 }
 
-type Effect = { readonly newest?: boolean; readonly right?: HubRight; readonly conflict?: string }
+type Effect = {
+  readonly newest?: boolean
+  readonly right?: HubRight
+  readonly conflict?: string
+  readonly notBooked?: boolean
+}
 
 function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): void {
   const { desk, kind, entry, body, effect } = event
   if (kind === 'forgotten' && event.booking !== null) forgetReplica(tx, event.booking, now)
   if (!KNOWN_KINDS.has(kind)) noteUnknownKind(tx, kind)
-  const { newest, right, conflict } = effect as Effect
+  const { newest, right, conflict, notBooked } = effect as Effect
   const { booking, who } = body as { readonly booking?: BookingBody; readonly who?: string }
   // The entry goes to its owner first, because a body is written only over an entry of another desk.
   const moved =
@@ -131,6 +136,8 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
   // What the desk of before asked for reaches the provider from here.
   if (desk !== role && newest !== true && booking !== undefined && isOwnEntry(tx, entry))
     takeInAmendments(tx, booking, now)
+  if (entry !== null && desk !== role && notBooked === true && right?.owner === role)
+    endDoubt(tx, entry, { role: desk, rev: right.rev, at: now })
   // Both desks of a conflict are told of the other.
   if (entry !== null && conflict === role && desk !== role) noteRival(tx, entry, desk)
   if (entry !== null && conflict !== undefined && conflict !== role && desk === role) noteRival(tx, entry, conflict)

@@ -4,6 +4,7 @@ import rights from './schema/0003.sql?raw'
 import calls from './schema/0004.sql?raw'
 import upkeep from './schema/0005.sql?raw'
 import proofs from './schema/0006.sql?raw'
+import denials from './schema/0007.sql?raw'
 
 /** A numbered step of the hub's schema. */
 export type HubStep = { readonly name: string; readonly sql: string }
@@ -19,4 +20,5 @@ export const HUB_STEPS: readonly HubStep[] = [
   { name: '0004', sql: calls },
   { name: '0005', sql: upkeep },
   { name: '0006', sql: proofs },
+  { name: '0007', sql: denials },
 ]

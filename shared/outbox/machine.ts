@@ -117,6 +117,8 @@ export function stepEntry(entry: OutboxEntry, event: OutboxEvent, at: UtcInstant
         ? to('in-doubt', 'taken-over', { unresolvedAttempt: true, sentAt: claimedAt })
         : { kind: 'moved', entry }
     }
+    case 'not-booked-elsewhere':
+      return from('in-doubt') && entry.code === 'taken-over' ? to('waiting', null, RESOLVED) : IMPOSSIBLE
     case 'held':
       return from('waiting') && !entry.overriddenHolds.includes(event.reason)
         ? to('held', event.reason, { fields: event.fields ?? NO_FIELDS })

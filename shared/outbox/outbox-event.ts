@@ -42,6 +42,8 @@ export type OutboxEvent =
    * `claimedAt` (test/spec/reliability.md#takeovers).
    */
   | { readonly kind: 'taken-over'; readonly mayHaveLeft: boolean; readonly claimedAt: UtcInstant | null }
+  /** The desk of before is sure that its claim booked nothing, and no other desk claimed the entry. */
+  | { readonly kind: 'not-booked-elsewhere' }
   | { readonly kind: 'held'; readonly reason: HoldReason; readonly fields?: Fields }
   /** A person releases a held entry, despite its hold reason or the provider's response. */
   | { readonly kind: 'release' }

@@ -198,6 +198,27 @@ describe('A desk that ends while it sends', () => {
     await back.ended
   })
 
+  test('An entry that was claimed, never left and was taken over is in doubt until its desk returns, and then leaves once', async () => {
+    proves('board: 12.said')
+    const rooftop = await openRooftop()
+    const { two, sent } = rooftop
+    const made = await startProcess(rooftop, { ...SENDING, event: 'claim-granted' })
+    const { child, role, name, bookingId, references, again } = made
+    expect(await child.ended).toBe('SIGKILL')
+    await hub.silence(role)
+    expect(valueOf(await two.desk.takeOver(role, WHO))).toMatchObject({ doubtful: 1, refused: 0 })
+    expect(found(two.desk, bookingId)).toMatchObject({ desk: null, state: 'in-doubt' })
+    expect(await sent()).toEqual([])
+    const back = again()
+    await reached(two.desk, () => stateOf(two.desk, bookingId) === 'booked')
+    expect(await sent()).toEqual(references)
+    const { events } = valueOf(two.desk.readHistory(bookingId))
+    expect(events).toContainEqual(expect.objectContaining({ decision: 'not-booked-elsewhere', detail: name }))
+    expect(found(two.desk, bookingId)).toMatchObject({ desk: null, entry: { unresolvedAttempt: false } })
+    back.finish()
+    await back.ended
+  })
+
   test('An entry whose bytes left is in doubt at the taker, leaves no second time, and takes the numbers that a person finds', async () => {
     proves('board: 13')
     const rooftop = await openRooftop()

@@ -4,7 +4,7 @@ import { bookingsOfReschedules } from '../queries/reschedules.ts'
 import { appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
-import { composeLine, deskName, readLink } from './link.ts'
+import { composeLine, deskName, enqueue, readLink } from './link.ts'
 import { copyRight, differs, readRight, rightStateOf, type KnownRight, type SendRight } from './rights.ts'
 
 /*
@@ -40,6 +40,7 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
     copyRight(tx, entryId, right)
     giveEntry(tx, entry, owner)
     tx.sql('UPDATE board_rights SET told = 0 WHERE entry_id = +?').run(entryId)
+    if (right.state === 'doubt' && right.takenFrom === role) reportNotBooked(tx, entry, right)
     return 'given'
   }
   copyRight(tx, entryId, right)
@@ -54,6 +55,29 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   if (owner !== null) return 'other'
   adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, right, taker)
   return 'taken'
+}
+
+/**
+ * Reports to the taker that the claim of this desk booked nothing, if no request of this desk may have booked. No
+ * request is under way, because the board applies nothing to a held entry.
+ */
+function reportNotBooked(tx: Tx, entry: Entry, { rev }: SendRight): void {
+  if (rightStateOf(entry.state).state !== 'waiting' || entry.unresolvedAttempt) return
+  const body = { right: { state: 'waiting', rev }, notBooked: true }
+  enqueue(tx, { kind: 'settled', booking: entry.bookingId, entry: entry.id, body })
+}
+
+/** The desk of before booked nothing under the claim that put this desk's entry in doubt at the takeover. */
+export function endDoubt(
+  tx: Tx,
+  entryId: string,
+  { role, rev, at }: { role: string; rev: number; at: UtcInstant },
+): void {
+  const entry = entryById(tx, entryId)
+  if (entry === null || readRight(tx, entryId)?.rev !== rev) return
+  if (transitionEntry(tx, entry, { kind: 'not-booked-elsewhere' }, at) === null) return
+  appendDecision(tx, { entryId, at, kind: 'not-booked-elsewhere', who: null, why: null, detail: deskName(tx, role) })
+  tx.touch(entry.bookingId)
 }
 
 /**

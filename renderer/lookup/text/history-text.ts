@@ -133,6 +133,8 @@ function describeDecision(
       return `Booked by phone${what}`
     case 'taken-over':
       return detail === null ? 'Taken over from another desk' : `Taken over from ${detail}`
+    case 'not-booked-elsewhere':
+      return `Not booked by ${detail ?? 'the other desk'}, sending again`
     case 'handed-over':
       return 'Handed over to any desk'
     case 'taken-back':

@@ -67,9 +67,10 @@ test('A hub whose data was set back to an earlier copy gets what it forgot again
 
 test('A desk that gets no notification reads an event with its next beat', async () => {
   proves('board: 20')
-  const { one, two } = await openTwo({
+  const { one, two, second } = await openTwo({
     through: (open) => (listeners) => open({ ...listeners, onHint: () => {} }),
   })
+  await two.reached(second, ({ kind }) => kind === 'live')
   const { id } = one.book(oneWayBooking(1))
   await two.seen(() => two.stateOf(id) === 'waiting')
   expect(two.store.read(readLink)?.seen).toBeGreaterThan(0)

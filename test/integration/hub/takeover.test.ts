@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Made, newId, offer, rightOf, settled, silence, verdict } from '../../support/hub/bookings.ts'
-import { startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
+import { type Item, startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
 import { proves } from '../../support/spec-rows.ts'
 
 let hub: TestHub
@@ -192,6 +192,49 @@ describe('The outcome of an entry', () => {
     expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'doubt', rev: 3 })
     await desk.send(settled(one, 'done', 2, 'booked'))
     expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'done', outcome: 'booked' })
+  })
+
+  describe('A desk of before says that its claim booked nothing', () => {
+    const notBooked = (one: Made, rev: number): Item => ({
+      ...settled(one, 'waiting', rev),
+      body: { right: { state: 'waiting', rev }, notBooked: true },
+    })
+    /** Sends the item, and answers whether the hub tells the owner. */
+    const isTold = async (desk: TestDesk, item: Item) => {
+      await desk.send(item)
+      const [event] = await hub.sql('SELECT effect FROM board.event ORDER BY seq DESC LIMIT 1')
+      return (event?.['effect'] as { notBooked?: boolean }).notBooked === true
+    }
+    const takenInDoubt = async () => {
+      const [desk, other, third] = [await hub.desk('desk1'), await hub.desk('desk2'), await hub.desk('desk3')]
+      const one = await offer(desk)
+      await desk.claim(one.entry, 1)
+      await silence(hub, 'desk1', 91)
+      await other.take(one.entry, 2)
+      return { desk, other, third, one }
+    }
+
+    test('The owner is told, and moves the right itself', async () => {
+      proves('board: 12.said')
+      const { desk, other, one } = await takenInDoubt()
+      expect(await isTold(desk, notBooked(one, 3))).toBe(true)
+      expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'doubt', rev: 3 })
+      await other.send(settled(one, 'waiting', 3))
+      expect(verdict(await other.claim(one.entry, 4, 'attempt-2'))).toBe('ok')
+    })
+
+    test('The owner is not told by a third desk, at another revision, of a claim of another desk, or in a later epoch', async () => {
+      const { desk, other, third, one } = await takenInDoubt()
+      expect(await isTold(third, notBooked(one, 3))).toBe(false)
+      expect(await isTold(desk, notBooked(one, 2))).toBe(false)
+      expect(await isTold(desk, settled(one, 'waiting', 3))).toBe(false)
+      await hub.sql('UPDATE board.send_right SET epoch = epoch - 1 WHERE entry = $1', [one.entry])
+      expect(await isTold(desk, notBooked(one, 3))).toBe(false)
+      await hub.sql('UPDATE board.send_right SET epoch = epoch + 1 WHERE entry = $1', [one.entry])
+      expect(await isTold(desk, notBooked(one, 3))).toBe(true)
+      await third.send({ kind: 'alone-claim', entry: one.entry, body: { who: 'Dana R.', attempt: 'alone' } })
+      expect(await isTold(desk, notBooked(one, 3))).toBe(false)
+    })
   })
 
   test('A desk that neither claimed nor had an entry proves nothing about the entry', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { applyEvents, readHubRight } from '../../../electron/board/follow.ts'
 import type { HubEvent, HubRight } from '../../../electron/board/hub-session.ts'
 import {
@@ -15,7 +15,13 @@ import {
 import { copyRight, readRight, rightStateOf } from '../../../electron/store/board/rights.ts'
 import { applyRight, takeableEntries } from '../../../electron/store/board/takeover.ts'
 import { nextEntry } from '../../../electron/store/queries/send-order.ts'
-import { claimEntry, entryById, transitionOrThrow, type Entry } from '../../../electron/store/tables/outbox.ts'
+import {
+  claimEntry,
+  entryById,
+  entryOfBooking,
+  transitionOrThrow,
+  type Entry,
+} from '../../../electron/store/tables/outbox.ts'
 import { createBookingService } from '../../../electron/bookings/service.ts'
 import { systemIds } from '../../../electron/platform/ids.ts'
 import type { Proof } from '../../../shared/outbox/machine.ts'
@@ -164,6 +170,19 @@ async function openDesk(role: string, { mayBook, booked }: Provider) {
       for (const from of ROLES) if (from !== role) await hub.silence(from)
       await session.take(entry.entryId, entry.rev)
     },
+    /** The id of the first entry of this desk in this state. */
+    idOf(state: string) {
+      const entry = store.read((view) => entryOfBooking(view, own(state)[0] ?? ''))
+      if (entry === null) throw new Error(`no entry is ${state}`)
+      return entry.id
+    },
+    /** Lets the store know a later revision of a right, as the answer of another takeover does. */
+    learnRevision(id: string) {
+      store.write((tx) => {
+        const right = readRight(tx, id)
+        if (right !== null) copyRight(tx, id, { ...right, rev: right.rev + 2 })
+      })
+    },
     entry: (id: string) => store.read((view) => entryById(view, id)),
     right: (id: string) => store.read((view) => readRight(view, id)),
     vehicles: (id: string) => {
@@ -175,6 +194,47 @@ async function openDesk(role: string, { mayBook, booked }: Provider) {
 }
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** A booking that the first desk offered and claimed, taken over by the second in doubt. */
+async function openDoubt({ isLost }: { readonly isLost: boolean }) {
+  const provider: Provider = { mayBook: new Set(), booked: new Set() }
+  const [before, taker] = [await openDesk('desk1', provider), await openDesk('desk2', provider)]
+  onTestFinished(async () => void (await Promise.all([before.close(), taker.close()])))
+  before.save()
+  await before.publish(1)
+  await before.claim(isLost)
+  await taker.read(100)
+  await taker.take(0)
+  await taker.read(100)
+  const id = taker.idOf('in-doubt')
+  return { before, taker, id }
+}
+
+test('A doubt ends when the desk of before reports that its claim booked nothing', async () => {
+  const { before, taker, id } = await openDoubt({ isLost: true })
+  await before.read(100)
+  await before.publish(100)
+  await taker.read(100)
+  expect(taker.entry(id)).toMatchObject({ state: 'waiting', unresolvedAttempt: false })
+})
+
+test('A doubt stays when the desk of before does not know what became of its request', async () => {
+  const { before, taker, id } = await openDoubt({ isLost: false })
+  before.settle('unknown')
+  await before.read(100)
+  await before.publish(100)
+  await taker.read(100)
+  expect(taker.entry(id)).toMatchObject({ state: 'in-doubt', unresolvedAttempt: true })
+})
+
+test('A doubt of a later takeover stays when the report is about an earlier one', async () => {
+  const { before, taker, id } = await openDoubt({ isLost: true })
+  await before.read(100)
+  await before.publish(100)
+  taker.learnRevision(id)
+  await taker.read(100)
+  expect(taker.entry(id)).toMatchObject({ state: 'in-doubt', unresolvedAttempt: true })
+})
 
 const ACTS = ['save', 'change', 'withdraw', 'claim', 'lost claim', 'settle', 'publish', 'read', 'take'] as const
 const act = fc.record({

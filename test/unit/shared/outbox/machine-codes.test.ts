@@ -63,6 +63,12 @@ describe('The codes of `stepEntry`', () => {
       { state: 'in-doubt', code: 'taken-over', unresolvedAttempt: true, sentAt: START },
     ],
     [
+      'The word of the desk of before that it booked nothing ends the doubt of the takeover',
+      entry('in-doubt', { code: 'taken-over', unresolvedAttempt: true, sentAt: START }),
+      { kind: 'not-booked-elsewhere' },
+      { state: 'waiting', code: null, unresolvedAttempt: false, sentAt: START },
+    ],
+    [
       'A takeover of an entry that was being sent leaves the entry in doubt, also where its right waits',
       entry('sending'),
       { kind: 'taken-over', mayHaveLeft: false, claimedAt: null },

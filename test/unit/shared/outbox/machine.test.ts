@@ -26,6 +26,7 @@ const EVENTS: readonly OutboxEvent[] = [
   { kind: 'unverified' },
   { kind: 'taken-over', mayHaveLeft: false, claimedAt: null },
   { kind: 'taken-over', mayHaveLeft: true, claimedAt: NOW },
+  { kind: 'not-booked-elsewhere' },
   ...HOLD_REASONS.map((reason): OutboxEvent => ({ kind: 'held', reason })),
   { kind: 'release' },
   { kind: 'changed' },
@@ -243,7 +244,7 @@ test('An entry is claimed again only after its last attempt is proved not to hav
         if (event.kind === 'taken-over' && after.entry.state === 'in-doubt') open = true
         if (after.entry.state === 'withdrawn') expect([open, booked]).toEqual([false, false])
         if (event.kind === 'classified' && event.proof !== 'unknown' && !at.unresolvedAttempt) open = false
-        if (event.kind === 'not-booked-confirmed') open = false
+        if (event.kind === 'not-booked-confirmed' || event.kind === 'not-booked-elsewhere') open = false
         if (after.entry.state === 'booked') booked = true
         expect(
           after.entry.unresolvedAttempt ||

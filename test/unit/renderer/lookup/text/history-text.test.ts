@@ -23,6 +23,9 @@ test('`describeEvent` describes decisions, holds and amendments with the person 
   expect(say({ ...decided, decision: 'withdrawn', who: null })).toBe('Withdrawn')
   expect(say({ ...decided, decision: 'taken-over', detail: 'Desk 2' })).toBe('Taken over from Desk 2, by Dana R.')
   expect(say({ ...decided, decision: 'taken-over', who: null })).toBe('Taken over from another desk')
+  const notBooked = { ...decided, decision: 'not-booked-elsewhere', who: null } as const
+  expect(say({ ...notBooked, detail: 'Desk 2' })).toBe('Not booked by Desk 2, sending again')
+  expect(say({ ...notBooked, detail: null })).toBe('Not booked by the other desk, sending again')
   expect(say({ ...decided, decision: 'handed-over' })).toBe('Handed over to any desk, by Dana R.')
   expect(say({ ...decided, decision: 'taken-back' })).toBe('Handover ended, by Dana R.')
   expect(say({ ...decided, decision: 'send-without-board' })).toBe('Sent without the board, by Dana R.')
