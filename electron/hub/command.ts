@@ -4,6 +4,7 @@ import type { Random } from '../platform/random.ts'
 import { checkHub } from './check.ts'
 import { exitCodeOf } from './findings.ts'
 import { defaultHubFolder } from './folder.ts'
+import { forgetBooking } from './forget.ts'
 import { initHub } from './init.ts'
 import { inviteDesk } from './invite.ts'
 import { parseHubOptions, usageOf, type HubCommand } from './options.ts'
@@ -75,6 +76,13 @@ async function run(command: HubCommand, context: HubContext): Promise<number> {
       const retired = await retireDesk(command.folder, command.name)
       if (!retired.ok) return refused(retired.problem, context)
       print(`${retired.value.name} is not admitted any more. Its bookings stay on the board: take them over at a desk.`)
+      return 0
+    }
+    case 'forget': {
+      const forgotten = await forgetBooking(command.folder, command.reference)
+      if (!forgotten.ok) return refused(forgotten.problem, context)
+      print(`The booking of ${command.reference} is forgotten here, and at each desk that reads the board.`)
+      print('Its own desk keeps the booking.')
       return 0
     }
     case 'tidy': {

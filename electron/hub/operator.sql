@@ -1,6 +1,6 @@
--- What the role operator may do: invite a desk, retire a desk, run the retention, and read the health of the hub. The
--- functions run with the rights of the superuser, so each checks its arguments, and operator itself can neither make
--- roles nor read rows.
+-- What the role operator may do: invite a desk, retire a desk, forget a booking, run the retention, and read the health
+-- of the hub. The functions run with the rights of the superuser, so each checks its arguments, and operator itself can
+-- neither make roles nor read rows.
 CREATE ROLE operator LOGIN CONNECTION LIMIT 8;
 
 REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;
@@ -75,6 +75,20 @@ END $$;
 -- The retention, a part a call, because every desk waits for the lock of the call.
 CREATE FUNCTION hub_admin.drop_old(p_limit integer) RETURNS jsonb
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$ SELECT board.drop_old(p_limit) $$;
+
+-- Forgets the booking with a reference, of which a desk shows the last part in groups: `ok`, `state` for an open
+-- booking, or `unknown`.
+CREATE FUNCTION hub_admin.forget(p_reference text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE part text := upper(translate(p_reference, ' -', '')); found text; answer jsonb;
+BEGIN
+  PERFORM board.lock_hub();
+  SELECT min(booking) INTO found FROM board.reference WHERE right(upper(translate(reference, ' -', '')), length(part)) = part
+    HAVING count(DISTINCT booking) = 1;
+  IF found IS NULL OR part !~ 'LK[0-9A-Z]{9,11}$' THEN RETURN 'unknown'; END IF;
+  answer := board.erase('operator', found, NULL);
+  RETURN coalesce(answer->>'reason', 'ok');
+END $$;
 
 CREATE FUNCTION hub_admin.board_health() RETURNS TABLE (
   function_version integer, last_seq bigint, last_event_at timestamptz, oldest_event_at timestamptz, kept_days integer

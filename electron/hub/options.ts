@@ -18,6 +18,7 @@ export type HubCommand =
   /** `out` is the file of the invitation; null chooses a file in the hub's folder. */
   | { readonly verb: 'invite'; readonly folder: string; readonly name: string; readonly out: string | null }
   | { readonly verb: 'retire'; readonly folder: string; readonly name: string }
+  | { readonly verb: 'forget'; readonly folder: string; readonly reference: string }
   | { readonly verb: 'check'; readonly folder: string; readonly asJson: boolean }
 
 type Verb = HubCommand['verb']
@@ -35,6 +36,7 @@ const OPTIONS = {
   tidy: ['folder'],
   invite: ['folder', 'out'],
   retire: ['folder'],
+  forget: ['folder'],
   check: ['folder', 'json'],
 } as const satisfies Readonly<Record<Verb, readonly string[]>>
 
@@ -46,6 +48,7 @@ export function usageOf(program: string): string {
     `${program} init --name "Midlothian Honda" --address 192.168.10.5 [--port 5432] [--folder DIR] ${server}`,
     `${program} invite "Desk 4" [--out FILE] [--folder DIR]`,
     `${program} retire "Desk 4" [--folder DIR]`,
+    `${program} forget LK-7Q2M-4X9K-DTC [--folder DIR]`,
     `${program} check [--json] [--folder DIR]`,
     `${program} start|stop|tidy [--folder DIR]`,
   ].join('\n')
@@ -59,7 +62,7 @@ export function parseHubOptions(
   const usage = (mistake: string) => refuse({ code: 'usage', mistake })
   const verb = args[0]
   if (verb === undefined || !isVerb(verb))
-    return usage('Say what to do: init, invite, retire, check, tidy, start or stop.')
+    return usage('Say what to do: init, invite, retire, forget, check, tidy, start or stop.')
   let parsed
   try {
     parsed = parseArgs({
@@ -85,9 +88,11 @@ export function parseHubOptions(
   const stray = tokens.find((token) => token.kind === 'option' && !known.includes(token.name))
   if (stray?.kind === 'option') return usage(`${verb} has no option --${stray.name}.`)
   const folder = resolve(cwd, values.folder ?? defaultFolder)
-  const takesName = verb === 'invite' || verb === 'retire'
-  if (positionals.length !== (takesName ? 1 : 0)) {
-    return usage(takesName ? `${verb} takes one name. Put a name with spaces in quotes.` : `${verb} takes no name.`)
+  const takes = verb === 'forget' ? 'reference' : verb === 'invite' || verb === 'retire' ? 'name' : null
+  if (positionals.length !== (takes === null ? 0 : 1)) {
+    return usage(
+      takes === null ? `${verb} takes no name.` : `${verb} takes one ${takes}. Put a ${takes} with spaces in quotes.`,
+    )
   }
   const name = parseName(verb === 'init' ? (values.name ?? '') : (positionals[0] ?? ''))
   switch (verb) {
@@ -113,6 +118,8 @@ export function parseHubOptions(
     case 'retire':
       if (name === null) return refuse({ code: 'name-invalid' })
       return { ok: true, value: { verb, folder, name } }
+    case 'forget':
+      return { ok: true, value: { verb, folder, reference: (positionals[0] ?? '').trim() } }
     case 'check':
       return { ok: true, value: { verb, folder, asJson: values.json } }
     case 'start':

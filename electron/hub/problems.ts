@@ -21,6 +21,7 @@ export type HubProblem =
   | { readonly code: 'hub-away'; readonly address: string; readonly port: number; readonly detail: string }
   | { readonly code: 'name-taken'; readonly name: string }
   | { readonly code: 'name-unknown'; readonly name: string; readonly known: readonly string[] }
+  | { readonly code: 'reference-unknown' | 'booking-open'; readonly reference: string }
   | { readonly code: 'file-exists'; readonly path: string }
 
 export type HubResult<T> =
@@ -83,6 +84,10 @@ export function describeProblem(problem: HubProblem): string {
       return `${problem.name} is invited already. Retire it first, or choose another name.`
     case 'name-unknown':
       return `No desk is named ${problem.name}. The hub knows: ${list(problem.known)}.`
+    case 'reference-unknown':
+      return `No booking at this hub has the reference ${problem.reference}. Copy a reference from the booking at a desk.`
+    case 'booking-open':
+      return `The booking of ${problem.reference} may still be sent. Withdraw or settle it at a desk first.`
     case 'file-exists':
       return `${problem.path} exists. Give another file with --out.`
     default:

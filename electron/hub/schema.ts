@@ -5,6 +5,7 @@ import calls from './schema/0004.sql?raw'
 import upkeep from './schema/0005.sql?raw'
 import proofs from './schema/0006.sql?raw'
 import denials from './schema/0007.sql?raw'
+import erasing from './schema/0008.sql?raw'
 
 /** A numbered step of the hub's schema. */
 export type HubStep = { readonly name: string; readonly sql: string }
@@ -21,4 +22,5 @@ export const HUB_STEPS: readonly HubStep[] = [
   { name: '0005', sql: upkeep },
   { name: '0006', sql: proofs },
   { name: '0007', sql: denials },
+  { name: '0008', sql: erasing },
 ]

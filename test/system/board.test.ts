@@ -59,6 +59,12 @@ test('Two invited desks see the bookings of each other, each is sent once by its
   const sent = (await provider.ledger()).flatMap(({ references }) => references).sort()
   expect(sent).toEqual([booked, back].flatMap(({ moves }) => moves.map(({ reference }) => reference)).sort())
 
+  // IT forgets a booking at the hub, and the desk that has the booking keeps its own.
+  expect(await hub.run('forget', booked.moves[0]?.reference ?? '')).toMatchObject({ code: 0 })
+  await reached(two.desk, () => found(two.desk, booked.id)?.customerName === null)
+  expect(JSON.stringify(found(two.desk, booked.id))).not.toContain(booked.customerName)
+  expect(found(one.desk, booked.id)).toMatchObject({ customerName: booked.customerName, state: 'booked' })
+
   expect(await hub.run('retire', 'Büro Ost')).toMatchObject({ code: 0 })
   await reached(two.desk, () => kindOf(two.desk) === 'alone')
   expect(found(two.desk, booked.id)).toMatchObject({ desk: 'Desk 1' })

@@ -94,6 +94,58 @@ describe('The retention of a hub', () => {
   })
 })
 
+describe('A booking that IT forgets', () => {
+  const everyText = async () => {
+    const sql = await superuser()
+    const tables = ['event', 'booking', 'reference', 'amendment']
+    const texts: unknown[] = []
+    for (const table of tables)
+      texts.push((await sql.query(`SELECT to_jsonb(t)::text AS text FROM board.${table} t`)).rows)
+    return JSON.stringify(texts)
+  }
+
+  test('A settled booking leaves every table of the hub, and the log says so without a name', async () => {
+    const desk = await openDesk('Forgets')
+    const reference = 'RO 8114 LK-7Q2M4X9KDTC'
+    const one = newBooking({ name: 'robin ashworth', references: [reference] })
+    await desk.append(saved(one, { state: 'done', outcome: 'booked' }))
+    expect(await everyText()).toContain('robin ashworth')
+    for (const part of ['DTC', 'LK-7Q2M4X9KDT', 'RO 8114'])
+      expect((await hub.run('forget', part)).err).toContain('No booking at this hub')
+    expect(await hub.run('forget', 'lk-7Q2M-4X9K-DTC')).toMatchObject({
+      code: 0,
+      out: `The booking of lk-7Q2M-4X9K-DTC is forgotten here, and at each desk that reads the board.\nIts own desk keeps the booking.`,
+    })
+    expect(await everyText()).not.toMatch(new RegExp(`robin ashworth|"${reference}"`))
+    const sql = await superuser()
+    const { rows } = await sql.query('SELECT desk, kind, body FROM board.event WHERE booking = $1 ORDER BY seq', [
+      one.booking,
+    ])
+    expect(rows).toEqual([
+      { desk: desk.role, kind: 'saved', body: {} },
+      { desk: 'operator', kind: 'forgotten', body: {} },
+    ])
+    expect(await hub.run('forget', reference)).toMatchObject({
+      code: 2,
+      err: `No booking at this hub has the reference ${reference}. Copy a reference from the booking at a desk.`,
+    })
+  })
+
+  test('A booking that may still be sent is not forgotten', async () => {
+    const desk = await openDesk('Waits')
+    const reference = 'LK-8R3N5Y0KEVC'
+    const one = newBooking({ references: [reference] })
+    await desk.append(saved(one))
+    expect(await hub.run('forget', reference)).toMatchObject({
+      code: 2,
+      err: `The booking of ${reference} may still be sent. Withdraw or settle it at a desk first.`,
+    })
+    const sql = await superuser()
+    const { rows } = await sql.query('SELECT body FROM board.booking WHERE booking = $1', [one.booking])
+    expect(rows).toEqual([{ body: { note: one.booking } }])
+  })
+})
+
 describe('A retired desk', () => {
   test('What a retired desk holds is taken over at once', async () => {
     proves('board: 15')

@@ -27,6 +27,13 @@ test('A name is kept in NFC with single spaces', () => {
   expect(nameKey('BÜRO')).toBe(nameKey('büro'))
 })
 
+test('A forget takes one reference, without the blanks around', () => {
+  expect(parse('forget', ' RO 8 LK-7Q2M4X9KDTC ')).toMatchObject({
+    ok: true,
+    value: { verb: 'forget', folder: '/hub', reference: 'RO 8 LK-7Q2M4X9KDTC' },
+  })
+})
+
 test.for([
   [[], 'Say what to do'],
   [['drop'], 'Say what to do'],
@@ -39,6 +46,7 @@ test.for([
   [[...INIT, '--nonsense'], "Unknown option '--nonsense'"],
   [['invite'], 'invite takes one name. Put a name with spaces in quotes.'],
   [['invite', 'Desk', '4'], 'invite takes one name.'],
+  [['forget'], 'forget takes one reference.'],
   [['check', '--out', 'x'], 'check has no option --out.'],
 ] as const)('The arguments %j are refused with the usage', ([args, mistake]) => {
   const read = parse(...args)
