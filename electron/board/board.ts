@@ -5,16 +5,8 @@ import type { Ids } from '../platform/ids.ts'
 import type { Random } from '../platform/random.ts'
 import type { BoardStatus, HubFault } from '../../shared/desk/board-status.ts'
 import type { ConnectionCause } from '../../shared/desk/connection.ts'
-import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
-import {
-  deskName,
-  followHub,
-  lastAcknowledged,
-  markLiveUntil,
-  readLink,
-  writeDesks,
-  type BoardLink,
-} from '../store/board/link.ts'
+import type { UtcInstant } from '../../shared/time/time.ts'
+import { lastAcknowledged, markLiveUntil, readLink, type BoardLink } from '../store/board/link.ts'
 import { handOver, takeBack } from '../store/board/consent.ts'
 import { endRivalry, markTold } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
@@ -24,6 +16,7 @@ import { createClaims } from './claims.ts'
 import { readLog, readWhatIsKnownNow } from './follow.ts'
 import type { Board } from './board-of-desk.ts'
 import { HubError, type HubSession, type HubStanding, type OpenHub } from './hub-session.ts'
+import { keepRoster, takeGreeting } from './greeting.ts'
 import { createMovedEntries } from './moved-entries.ts'
 import { publishLines, sendQueued } from './publish.ts'
 import { needsSnapshot, takeSnapshot } from './snapshot.ts'
@@ -51,8 +44,6 @@ export type BoardParts = {
 const BEAT_MS = 2_000
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 10_000
-/** The hub keeps a booking for so long after its end, so that older bookings are not published. */
-export const KEPT_MINUTES = 45 * 24 * 60
 
 /** Starts the board of a store that is linked to one (`joinBoard`). */
 export function startBoard({ store, intact, open, clock, random, ids, log }: BoardParts): Board {
@@ -155,8 +146,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   /** Reads the roster, and keeps the names for the screens. */
   const readRoster = async (on: HubSession) => {
     const roster = await on.roster()
-    const unknown = store.read((view) => roster.filter(({ role, name }) => deskName(view, role) !== name))
-    if (unknown.length > 0) store.write((tx) => writeDesks(tx, unknown))
+    if (keepRoster(store, roster)) hint('publish')
     return roster
   }
   const live = async (on: HubSession) => {
@@ -167,10 +157,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     const acknowledged = store.read((view) => lastAcknowledged(view, link))
     const greeting = await on.hello({ hub, epoch, seen, mark, acknowledged })
     if (isEnded) return
-    store.write((tx) => {
-      followHub(tx, greeting, addMinutes(clock.now(), -KEPT_MINUTES))
-      writeDesks(tx, greeting.roster)
-    })
+    takeGreeting({ store, log, now: clock.now() }, greeting)
     // A hub that takes no line, for example on a full disk, is not live.
     await sendQueued(parts, on, onTold)
     if (isEnded) return

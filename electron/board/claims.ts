@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { listBooking } from '../store/board/link.ts'
-import { readRight, WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
+import { noteAsked, readRight, WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import { applyRight, type Moved } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
 import { acceptedDuplicates } from '../store/tables/decisions.ts'
@@ -67,6 +67,7 @@ export function createClaims({
   const ask = async (on: HubSession, entry: Entry, rev: number): Promise<RightAnswer> => {
     const attempt = ids.next()
     const resend = entry.state === 'in-doubt'
+    store.write((tx) => noteAsked(tx, entry.id, attempt))
     const acknowledged = store.read((view) => acceptedDuplicates(view, entry.id))
     const answer = await on.claim(entry.id, rev, attempt, { acknowledged, resend })
     // A person who released the entry despite a duplicate accepted each booking alike.

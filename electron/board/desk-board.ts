@@ -8,6 +8,7 @@ import { errorCode } from '../platform/log-events.ts'
 import { isDiskError } from '../store/errors.ts'
 import { leaveBoard, readLink } from '../store/board/link.ts'
 import { countUnsettled } from '../store/board/leave.ts'
+import { forgetRoster } from '../store/board/roster.ts'
 import type { Store } from '../store/store.ts'
 import { NO_BOARD, type Board, type BoardOptions } from './board-of-desk.ts'
 import { HubError } from './hub-session.ts'
@@ -126,7 +127,10 @@ export function createDeskBoard({ folder, cipher, clock, log }: BoardOptions, st
     const exit = (): Result<BoardView> => {
       const { open } = store.read(countUnsettled)
       if (open > 0) return fail('not-possible', 'board-bookings-open', { count: open })
-      store.write(leaveBoard)
+      store.write((tx) => {
+        leaveBoard(tx)
+        forgetRoster(tx)
+      })
       current.board.end()
       forgetMembership(folder)
       go({ board: NO_BOARD, known: null, key: 'missing' })

@@ -155,7 +155,7 @@ function isOwnEntry(view: View, entryId: string | null): boolean {
 }
 
 /** A right of the hub as the store keeps rights. The hub writes times with milliseconds. */
-export function readHubRight({ claimedAt, handedOver, takenFrom, ...right }: HubRight): SendRight {
+export function readHubRight({ claimedAt, handedOver, takenFrom, attempt, ...right }: HubRight): SendRight {
   return {
     owner: right.owner,
     state: right.state,
@@ -164,5 +164,6 @@ export function readHubRight({ claimedAt, handedOver, takenFrom, ...right }: Hub
     claimedAt: claimedAt === undefined || claimedAt === null ? null : parseUtc(claimedAt),
     handedOver: handedOver === true,
     takenFrom: takenFrom ?? null,
+    attempt: attempt ?? null,
   }
 }

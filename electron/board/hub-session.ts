@@ -31,6 +31,8 @@ export type RosterDesk = {
   readonly silentMs: number | null
   /** Why the desk cannot send, as it said; null for a desk that can. A later version may say another word. */
   readonly cannotSend: string | null
+  /** A person named the desk gone, or IT retired it. */
+  readonly isGone: boolean
 }
 
 export type HubGreeting = HubStanding & {
@@ -41,7 +43,7 @@ export type HubGreeting = HubStanding & {
 
 /** A right as the hub writes it; what it does not have is left out. */
 export type HubRight = Pick<SendRight, 'owner' | 'state' | 'rev' | 'epoch'> &
-  Partial<Pick<SendRight, 'claimedAt' | 'handedOver' | 'takenFrom'>> & {
+  Partial<Pick<SendRight, 'claimedAt' | 'handedOver' | 'takenFrom' | 'attempt'>> & {
     readonly outcome?: string
     readonly settledBy?: string
   }

@@ -162,7 +162,7 @@ const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, entry,
 
 const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
   greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() THEN 90000 END)::float8
-    AS "silentMs", cannot_send AS "cannotSend" FROM board.desk ORDER BY role`
+    AS "silentMs", cannot_send AS "cannotSend", gone_at IS NOT NULL AS "isGone" FROM board.desk ORDER BY role`
 
 /** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */
 const FAULTS: Readonly<Record<string, HubFault>> = {

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
 import { readLink } from '../store/board/link.ts'
+import { awaitedDesks } from '../store/board/roster.ts'
 import { countOlderEpochs, readRight } from '../store/board/rights.ts'
 import {
   heldBy,
@@ -64,7 +65,8 @@ export function othersNow(
   missing: readonly string[],
 ): Pick<Extract<BoardStatus, { kind: 'live' }>, 'takeable' | 'stuck' | 'frozen'> {
   const stuck = stuckDesks(store, roster, own)
-  const desks = roster.filter(({ role }) => role !== own && missing.includes(role)).map(({ name }) => name)
+  const late = roster.filter(({ role }) => role !== own && missing.includes(role)).map(({ name }) => name)
+  const desks = [...late, ...store.read(awaitedDesks)]
   const count = desks.length === 0 ? 0 : store.read((view) => countOlderEpochs(view, readLink(view)?.epoch ?? 0))
   return {
     takeable: takeableDesks(store, roster, own),

@@ -80,12 +80,12 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$ SELECT
 -- booking, or `unknown`.
 CREATE FUNCTION hub_admin.forget(p_reference text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE part text := upper(translate(p_reference, ' -', '')); found text; answer jsonb;
+DECLARE part text := substring(upper(translate(p_reference, ' -', '')) FROM 'LK[0-9A-Z]{9,11}$'); found text; answer jsonb;
 BEGIN
   PERFORM board.lock_hub();
   SELECT min(booking) INTO found FROM board.reference WHERE right(upper(translate(reference, ' -', '')), length(part)) = part
     HAVING count(DISTINCT booking) = 1;
-  IF found IS NULL OR part !~ 'LK[0-9A-Z]{9,11}$' THEN RETURN 'unknown'; END IF;
+  IF found IS NULL THEN RETURN 'unknown'; END IF;
   answer := board.erase('operator', found, NULL);
   RETURN coalesce(answer->>'reason', 'ok');
 END $$;

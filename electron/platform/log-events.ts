@@ -71,6 +71,7 @@ export type LogEvent =
   | { readonly event: 'board-invitation'; readonly code: string }
   | { readonly event: 'board-left' }
   | { readonly event: 'board-live' }
+  | { readonly event: 'board-store-old' }
   | { readonly event: 'board-away'; readonly code: string }
   | { readonly event: 'board-snapshot'; readonly bookings: number; readonly ms: number }
   | { readonly event: 'board-event-skipped'; readonly seq: number; readonly code: string }

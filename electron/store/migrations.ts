@@ -13,6 +13,7 @@ import payloads from './migrations/0011.sql?raw'
 import searchBookings from './migrations/0012.sql?raw'
 import desks from './migrations/0013.sql?raw'
 import unknownKind from './migrations/0014.sql?raw'
+import askedClaims from './migrations/0015.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0012', sql: searchBookings },
   { name: '0013', sql: desks },
   { name: '0014', sql: unknownKind },
+  { name: '0015', sql: askedClaims },
 ]

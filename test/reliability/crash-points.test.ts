@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0014', sql: unknownKind },`,
-  to: `{ name: '0014', sql: unknownKind }, ${JSON.stringify(columnStep(15))},`,
+  from: `{ name: '0015', sql: askedClaims },`,
+  to: `{ name: '0015', sql: askedClaims }, ${JSON.stringify(columnStep(16))},`,
 }
 
 const AT_ONCE = 2

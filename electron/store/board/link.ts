@@ -3,6 +3,7 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeBody, type BookingBody, type Cell } from './booking-body.ts'
+import { awaitedDesks, desksToExpect } from './roster.ts'
 import { forgetRevisions, noteOffer, readRight, rightStateOf } from './rights.ts'
 
 /*
@@ -50,8 +51,13 @@ export function joinBoard(
   { role, incarnation }: Pick<BoardLink, 'role' | 'incarnation'>,
   since: UtcInstant,
 ): void {
+  const former = desksToExpect(tx, [role, ...[readLink(tx)?.role ?? []].flat()])
   leaveBoard(tx)
-  tx.sql('INSERT INTO board_link (id, role, incarnation) VALUES (1, ?, ?)').run(role, incarnation)
+  tx.sql('INSERT INTO board_link (id, role, incarnation, former) VALUES (1, ?, ?, ?)').run(
+    role,
+    incarnation,
+    JSON.stringify(former),
+  )
   listSince(tx, since)
 }
 
@@ -126,8 +132,8 @@ export function composeLines(tx: Tx, limit: number, isHeld: (bookingId: string) 
     .all(limit + HELD_AT_ONCE) as readonly string[]
   const due = listed.filter((bookingId) => !isHeld(bookingId)).slice(0, limit)
   for (const bookingId of due) composeLine(tx, bookingId)
-  // The hub takes this desk's word that nothing is left of what an earlier hub may have lost.
-  if (due.length === listed.length && link.refilledEpoch !== link.epoch) {
+  // The hub takes this desk's word that nothing is left of what an earlier hub may have lost, and freezes until then.
+  if (due.length === listed.length && link.refilledEpoch !== link.epoch && awaitedDesks(tx).length === 0) {
     enqueue(tx, { kind: 'refilled', body: { epoch: link.epoch } })
     tx.sql('UPDATE board_link SET refilled_epoch = ?').run(link.epoch)
   }
@@ -270,13 +276,6 @@ export function deskName(view: View, role: string): string {
 export function deskOfBooking(view: View, bookingId: string): string | null {
   const desk = entryOfBooking(view, bookingId)?.desk ?? null
   return desk === null ? null : deskName(view, desk)
-}
-
-export function writeDesks(tx: Tx, desks: readonly { readonly role: string; readonly name: string }[]): void {
-  for (const { role, name } of desks)
-    tx.sql(
-      'INSERT INTO board_desks (role, name) VALUES (?, ?) ON CONFLICT (role) DO UPDATE SET name = excluded.name',
-    ).run(role, name)
 }
 
 /** True while the hub lacks a change of the booking that this desk made. */

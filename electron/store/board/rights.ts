@@ -24,9 +24,13 @@ export type SendRight = {
   readonly handedOver: boolean
   /** The desk from which the owner took the entry over. */
   readonly takenFrom: string | null
+  /** The attempt of the last claim; null for an entry that waits, and for a claim that names no attempt. */
+  readonly attempt: string | null
 }
 
-export type KnownRight = SendRight & {
+export type KnownRight = Omit<SendRight, 'attempt'> & {
+  /** The attempt of the last claim that this store asked for; null for none. */
+  readonly asked: string | null
   /** The epoch in which this desk offered the entry the last time; null for never. */
   readonly offeredEpoch: number | null
   /** The revision that the last line of this desk named. */
@@ -40,7 +44,7 @@ export function readRight(view: View, entryId: string): KnownRight | null {
   const row = view
     .sql(
       `SELECT owner, state, rev, epoch, claimed_at AS claimedAt, handed_over AS handedOver, taken_from AS takenFrom,
-         offered_epoch AS offeredEpoch, said_rev AS saidRev, alone AS isAlone
+         offered_epoch AS offeredEpoch, said_rev AS saidRev, alone AS isAlone, asked
        FROM board_rights WHERE entry_id = +?`,
     )
     .get(entryId) as
@@ -57,6 +61,11 @@ export function copyRight(tx: Tx, entryId: string, right: SendRight): void {
        epoch = excluded.epoch, claimed_at = excluded.claimed_at, handed_over = excluded.handed_over,
        taken_from = excluded.taken_from, alone = 0 WHERE excluded.rev >= board_rights.rev`,
   ).run({ entryId, ...right, handedOver: right.handedOver ? 1 : 0 })
+}
+
+/** Notes a claim before the hub is asked, so that this store knows its own claims. */
+export function noteAsked(tx: Tx, entryId: string, attempt: string): void {
+  tx.sql('UPDATE board_rights SET asked = ? WHERE entry_id = +?').run(attempt, entryId)
 }
 
 /** Notes that a line of this desk names the right, before the line leaves. Until then the entry was not offered. */

@@ -2,9 +2,9 @@ import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { bookingsOfReschedules } from '../queries/reschedules.ts'
 import { appendDecision } from '../tables/decisions.ts'
-import { entryById, giveEntry, transitionEntry, type Entry } from '../tables/outbox.ts'
+import { entryById, giveEntry, markUnverified, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
-import { composeLine, deskName, enqueue, readLink } from './link.ts'
+import { composeLine, deskName, enqueue, isUnsaid, readLink } from './link.ts'
 import { copyRight, differs, readRight, rightStateOf, type KnownRight, type SendRight } from './rights.ts'
 
 /*
@@ -35,17 +35,24 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   if (known !== null && right.rev < known.rev) return 'other'
   const owner = right.owner === role ? null : right.owner
   if (entry.desk === null && owner !== null) {
+    const isChanged = isUnsaid(tx, entry.bookingId)
     // A proof of the booking that is not published yet ends the doubt of the taker.
     composeLine(tx, entry.bookingId)
     copyRight(tx, entryId, right)
     giveEntry(tx, entry, owner)
     tx.sql('UPDATE board_rights SET told = 0 WHERE entry_id = +?').run(entryId)
-    if (right.state === 'doubt' && right.takenFrom === role) reportNotBooked(tx, entry, right)
+    // The taker has the booking as it was, so that a person decides about a booking that was changed here since.
+    const isToReport = right.state === 'doubt' && right.takenFrom === role && !isChanged
+    if (isToReport && isOwnClaim(right, known)) reportNotBooked(tx, entry, right)
     return 'given'
   }
   copyRight(tx, entryId, right)
   if (entry.desk === owner) {
     if (owner !== null) return 'other'
+    if (right.state === 'claimed' && right.attempt !== null && !isOwnClaim(right, known) && !mayHaveLeft(entry)) {
+      markUnverified(tx, entry, taker.at)
+      return 'doubted'
+    }
     const sender = taker.sentBy ?? unknownSender(entry, right, known)
     if (sender === null) return listIfDifferent(tx, entry)
     noteRival(tx, entryId, sender)
@@ -57,12 +64,21 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   return 'taken'
 }
 
+/** A claim that this store did not ask for was made by a later state of the store, of which this store is an old copy. */
+function isOwnClaim({ attempt }: SendRight, known: KnownRight | null): boolean {
+  return attempt !== null && attempt === known?.asked
+}
+
+function mayHaveLeft({ state, unresolvedAttempt }: Entry): boolean {
+  return unresolvedAttempt || rightStateOf(state).state !== 'waiting'
+}
+
 /**
  * Reports to the taker that the claim of this desk booked nothing, if no request of this desk may have booked. No
  * request is under way, because the board applies nothing to a held entry.
  */
 function reportNotBooked(tx: Tx, entry: Entry, { rev }: SendRight): void {
-  if (rightStateOf(entry.state).state !== 'waiting' || entry.unresolvedAttempt) return
+  if (mayHaveLeft(entry)) return
   const body = { right: { state: 'waiting', rev }, notBooked: true }
   enqueue(tx, { kind: 'settled', booking: entry.bookingId, entry: entry.id, body })
 }

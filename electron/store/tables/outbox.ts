@@ -233,10 +233,13 @@ export function markInterruptedInDoubt(tx: Tx, fields: Fields, at: UtcInstant): 
 export function markUnverifiedInDoubt(tx: Tx, at: UtcInstant): void {
   // All entries are read before the first transition, or an entry that just became in doubt would be marked again.
   const entries = SENDABLE_STATES.flatMap((state) => entriesIn(tx, state))
-  for (const entry of entries) {
-    transitionOrThrow(tx, entry, { kind: 'unverified' }, at)
-    appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unverified' })
-  }
+  for (const entry of entries) markUnverified(tx, entry, at)
+}
+
+/** Puts an entry in doubt that a later state of this store may have sent. */
+export function markUnverified(tx: Tx, entry: Entry, at: UtcInstant): void {
+  transitionOrThrow(tx, entry, { kind: 'unverified' }, at)
+  appendAttempt(tx, { entryId: entry.id, at, phase: 'interrupted', code: 'unverified' })
 }
 
 function entriesIn(view: View, state: EntryState): readonly Entry[] {

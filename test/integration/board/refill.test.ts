@@ -118,6 +118,9 @@ describe('A decision of a person that the lost hub never had', () => {
     await one.freed(first, () => one.next(first) === id)
     expect(first.handOver(WHO)).toBe(1)
     await expect.poll(() => isTold(one)).toBe(true)
+    // The desk read its own line, after the line that offered the booking.
+    const [{ last } = {}] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
+    await expect.poll(() => one.store.read(readLink)?.seen).toBe(last)
     first.end()
     const second = await startHub()
     onTestFinished(second.remove)

@@ -207,33 +207,35 @@ describe('The outcome of an entry', () => {
     }
     const takenInDoubt = async () => {
       const [desk, other, third] = [await hub.desk('desk1'), await hub.desk('desk2'), await hub.desk('desk3')]
-      const one = await offer(desk)
-      await desk.claim(one.entry, 1)
+      const one = await offer(third)
+      await silence(hub, 'desk3', 91)
+      await desk.take(one.entry, 1)
+      await desk.claim(one.entry, 2)
       await silence(hub, 'desk1', 91)
-      await other.take(one.entry, 2)
+      await other.take(one.entry, 3)
       return { desk, other, third, one }
     }
 
     test('The owner is told, and moves the right itself', async () => {
       proves('board: 12.said')
       const { desk, other, one } = await takenInDoubt()
-      expect(await isTold(desk, notBooked(one, 3))).toBe(true)
-      expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'doubt', rev: 3 })
-      await other.send(settled(one, 'waiting', 3))
-      expect(verdict(await other.claim(one.entry, 4, 'attempt-2'))).toBe('ok')
+      expect(await isTold(desk, notBooked(one, 4))).toBe(true)
+      expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk2', state: 'doubt', rev: 4 })
+      await other.send(settled(one, 'waiting', 4))
+      expect(verdict(await other.claim(one.entry, 5, 'attempt-2'))).toBe('ok')
     })
 
     test('The owner is not told by a third desk, at another revision, of a claim of another desk, or in a later epoch', async () => {
       const { desk, third, one } = await takenInDoubt()
-      expect(await isTold(third, notBooked(one, 3))).toBe(false)
-      expect(await isTold(desk, notBooked(one, 2))).toBe(false)
-      expect(await isTold(desk, settled(one, 'waiting', 3))).toBe(false)
+      expect(await isTold(third, notBooked(one, 4))).toBe(false)
+      expect(await isTold(desk, notBooked(one, 3))).toBe(false)
+      expect(await isTold(desk, settled(one, 'waiting', 4))).toBe(false)
       await hub.sql('UPDATE board.send_right SET epoch = epoch - 1 WHERE entry = $1', [one.entry])
-      expect(await isTold(desk, notBooked(one, 3))).toBe(false)
+      expect(await isTold(desk, notBooked(one, 4))).toBe(false)
       await hub.sql('UPDATE board.send_right SET epoch = epoch + 1 WHERE entry = $1', [one.entry])
-      expect(await isTold(desk, notBooked(one, 3))).toBe(true)
+      expect(await isTold(desk, notBooked(one, 4))).toBe(true)
       await third.send({ kind: 'alone-claim', entry: one.entry, body: { who: 'Dana R.', attempt: 'alone' } })
-      expect(await isTold(desk, notBooked(one, 3))).toBe(false)
+      expect(await isTold(desk, notBooked(one, 4))).toBe(false)
     })
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { joinBoard, writeDesks } from '../../../electron/store/board/link.ts'
+import { joinBoard } from '../../../electron/store/board/link.ts'
+import { writeRoster } from '../../../electron/store/board/roster.ts'
 import { rightStateOf } from '../../../electron/store/board/rights.ts'
 import { applyRight } from '../../../electron/store/board/takeover.ts'
 import { countStates } from '../../../electron/store/queries/desk-facts.ts'
@@ -131,7 +132,7 @@ function move({ store }: DeskStore, id: string, owner: string): void {
     joinBoard(tx, { role: TAKER, incarnation: 'store' }, START)
     const { id: entryId, state } = entryOf(store, { id })
     const right = { owner, state: rightStateOf(state).state, rev: 2, epoch: 7, claimedAt: START }
-    applyRight(tx, entryId, { ...right, handedOver: false, takenFrom: OTHER_DESK }, { who: WHO, at: START })
+    applyRight(tx, entryId, { ...right, handedOver: false, takenFrom: OTHER_DESK, attempt: null }, { who: WHO, at: START })
   })
   // The hub has what the store said about the booking.
   store.write((tx) => tx.sql('DELETE FROM board_due').run())
@@ -215,7 +216,7 @@ test('Each act on a booking of another desk is refused with the name of that des
   withNumber(own, readFrom(own, id) ?? own.book(pairBooking(5)), 5_001)
   own.moves.requestCancellation([moves[0]?.id ?? ''], WHO)
   replicate(other, bodyOf(own, id))
-  other.store.write((tx) => writeDesks(tx, [{ role: OTHER_DESK, name: 'Desk 2' }]))
+  other.store.write((tx) => writeRoster(tx, [{ role: OTHER_DESK, name: 'Desk 2', isGone: false }]))
   const before = readFrom(other, id)
   expect(before).toMatchObject({ desk: 'Desk 2', capabilities: { cancel: false, change: false } })
   const { moves: service } = other

@@ -23,6 +23,7 @@ const right = (changes: Partial<SendRight> = {}): SendRight => ({
   claimedAt: null,
   handedOver: false,
   takenFrom: null,
+  attempt: null,
   ...changes,
 })
 

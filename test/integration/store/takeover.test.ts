@@ -12,7 +12,7 @@ import {
   queuedLines,
   readLink,
 } from '../../../electron/store/board/link.ts'
-import { copyRight, readRight, rightStateOf } from '../../../electron/store/board/rights.ts'
+import { copyRight, noteAsked, readRight, rightStateOf } from '../../../electron/store/board/rights.ts'
 import { applyRight, takeableEntries } from '../../../electron/store/board/takeover.ts'
 import { nextEntry } from '../../../electron/store/queries/send-order.ts'
 import {
@@ -111,7 +111,9 @@ async function openDesk(role: string, { mayBook, booked }: Provider) {
       if (entry === null) return
       const known = store.read((view) => readRight(view, entry.id))
       if (known === null) return depart(entry, null)
-      const answer = await session.claim(entry.id, known.rev, systemIds.next())
+      const attempt = systemIds.next()
+      store.write((tx) => noteAsked(tx, entry.id, attempt))
+      const answer = await session.claim(entry.id, known.rev, attempt)
       const right = answer.right as HubRight | undefined
       // An answer that is lost counts as no.
       if (isLost) return
@@ -180,7 +182,7 @@ async function openDesk(role: string, { mayBook, booked }: Provider) {
     learnRevision(id: string) {
       store.write((tx) => {
         const right = readRight(tx, id)
-        if (right !== null) copyRight(tx, id, { ...right, rev: right.rev + 2 })
+        if (right !== null) copyRight(tx, id, { ...right, rev: right.rev + 2, attempt: null })
       })
     },
     entry: (id: string) => store.read((view) => entryById(view, id)),

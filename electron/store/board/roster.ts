@@ -1,0 +1,77 @@
+import type { Tx, View } from '../tx.ts'
+
+/*
+ * The desks of the rooftop, and those of a hub before. A desk of the hub before may have taken over what this desk
+ * offered there, so that no offered booking leaves before that desk is on the roster of the new hub.
+ */
+
+export type ListedDesk = { readonly role: string; readonly name: string; readonly isGone: boolean }
+
+/** Returns true if the store knows the roster, so that nothing needs to be written. */
+export function knowsRoster(view: View, roster: readonly ListedDesk[]): boolean {
+  const known = view.sql('SELECT role, name, listed FROM board_desks WHERE listed').all() as {
+    readonly role: string
+    readonly name: string
+  }[]
+  const listed = roster.filter(({ isGone }) => !isGone)
+  return (
+    known.length === listed.length &&
+    stillAway(view, roster).length === formerDesks(view).length &&
+    listed.every(({ role, name }) => known.some((desk) => desk.role === role && desk.name === name))
+  )
+}
+
+/** Keeps the roster of the hub that this desk follows. */
+export function writeRoster(tx: Tx, roster: readonly ListedDesk[]): void {
+  tx.sql('UPDATE board_desks SET listed = 0').run()
+  for (const { role, name, isGone } of roster)
+    tx.sql(
+      `INSERT INTO board_desks (role, name, listed) VALUES (?, ?, ?)
+       ON CONFLICT (role) DO UPDATE SET name = excluded.name, listed = excluded.listed`,
+    ).run(role, name, isGone ? 0 : 1)
+  tx.sql('UPDATE board_link SET former = ?').run(JSON.stringify(stillAway(tx, roster)))
+}
+
+/** The desks that the next hub has to know: those of this hub but this one, and those that this hub still lacks. */
+export function desksToExpect(view: View, own: readonly string[]): readonly string[] {
+  const listed = view
+    .sql('SELECT name FROM board_desks WHERE listed AND role NOT IN (SELECT value FROM json_each(?)) ORDER BY role')
+    .pluck()
+    .all(JSON.stringify(own)) as readonly string[]
+  return [...new Set([...formerDesks(view), ...listed])]
+}
+
+/** Forgets which desks a hub has, for a desk that leaves its board. */
+export function forgetRoster(tx: Tx): void {
+  tx.sql('UPDATE board_desks SET listed = 0').run()
+}
+
+/** The desks of the hub before that this hub lacks, as long as this desk has an open booking that it offered there. */
+export function awaitedDesks(view: View): readonly string[] {
+  const former = formerDesks(view)
+  if (former.length === 0) return []
+  const offered = view
+    .sql(
+      `SELECT 1 FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
+       WHERE r.state <> 'done' AND r.epoch < (SELECT epoch FROM board_link) AND o.desk IS NULL
+         AND o.state NOT IN ('booked', 'withdrawn', 'placed-by-phone') LIMIT 1`,
+    )
+    .get()
+  return offered === undefined ? [] : former
+}
+
+function formerDesks(view: View): readonly string[] {
+  const former = view.sql('SELECT former FROM board_link').pluck().get() as string | undefined
+  return former === undefined ? [] : (JSON.parse(former) as readonly string[])
+}
+
+/** The desks of the hub before that are not on the roster, where a person may have named them gone. */
+function stillAway(view: View, roster: readonly ListedDesk[]): readonly string[] {
+  const names = new Set(roster.map(({ name }) => nameKey(name)))
+  return formerDesks(view).filter((name) => !names.has(nameKey(name)))
+}
+
+/** The hub takes two spellings of a name for one name. */
+function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
