@@ -165,9 +165,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     follow(greeting)
     Object.assign(due, { publish: true, read: true })
     failure = null
-    if (status.kind !== 'live') log({ event: 'board-live' })
     let { roster, missing } = greeting
-    show({ kind: 'live', takeable: [], ...news() })
     if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
       await publish(on)
       const taking = { ...parts, on, follower: followerOf(link), rest: () => rest(BEAT_MS) }
@@ -189,6 +187,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         hasFreed = false
         freed.emit()
       }
+      // A desk that has not read what is new shows other desks' bookings as they were.
+      if (status.kind !== 'live') log({ event: 'board-live' })
       show({ kind: 'live', ...othersNow(store, roster, link.role, missing), ...news() })
       if (failure !== null) throw new HubError(failure, 'the hub did not answer a call')
       if (due.read || due.publish) continue

@@ -221,6 +221,29 @@ describe('A desk that the hub does not admit', () => {
   })
 })
 
+test('A desk that is retired and invited again has its own bookings, and sends once what waited', async () => {
+  const provider = await openTestPractice(temporaryFolder())
+  const opened = await openTestDesk(temporaryFolder(), providerOf(provider.url), undefined, { cipher: testCipher() })
+  const { desk } = opened
+  valueOf(await desk.membership.join(await hub.invite('Desk 24')))
+  await live(desk)
+  const done = await booked(desk, 24)
+  await provider.setConnection('cut')
+  const waiting = valueOf(desk.bookMove(pairBooking(25))).id
+  await expect.poll(() => opened.facts.all.some((fact) => fact.event === 'sync-idle' && fact.waiting === 1)).toBe(true)
+  expect(await hub.run('retire', 'Desk 24')).toMatchObject({ code: 0 })
+  await refused(desk)
+  valueOf(await desk.membership.join(await hub.invite('desk 24')))
+  await live(desk)
+  await provider.setConnection('up')
+  desk.checkConnection()
+  await reached(desk, () => valueOf(desk.getBooking(waiting)).state === 'booked')
+  for (const id of [done, waiting]) expect(valueOf(desk.getBooking(id))).toMatchObject({ desk: null, state: 'booked' })
+  const sent = (await provider.ledger()).flatMap(({ references }) => references)
+  expect(new Set(sent).size).toBe(sent.length)
+  expect(sent).toHaveLength(4)
+})
+
 describe('An invitation in the settings file', () => {
   const withFile = (invitation: Invitation | string) => {
     const folder = temporaryFolder()

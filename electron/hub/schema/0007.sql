@@ -38,9 +38,9 @@ CREATE FUNCTION board.apply_item(
 DECLARE r board.send_right; effect jsonb;
 BEGIN
   PERFORM board.check_ids(p_booking, p_entry);
-  IF p_kind = 'saved' THEN PERFORM board.follow_role(p_entry); END IF;
+  IF p_kind IN ('saved', 'settled') THEN PERFORM board.follow_role(p_entry); END IF;
   SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
-  IF p_kind = 'alone-claim' AND r.entry IS NOT NULL AND NOT board.had_entry(r) THEN RETURN '{}'; END IF;
+  IF p_kind = 'alone-claim' AND r.entry IS NOT NULL AND board.had_entry(r) IS NOT TRUE THEN RETURN '{}'; END IF;
   effect := board.apply_item_before(h, p_seq, p_incarnation, p_kind, p_booking, p_entry, p_body);
   IF p_kind = 'settled' AND board.is_not_booked(r, p_body) THEN effect := effect || '{"notBooked": true}'; END IF;
   RETURN effect;

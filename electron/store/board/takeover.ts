@@ -64,7 +64,7 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   return 'taken'
 }
 
-/** A claim that this store did not ask for was made by a later state of the store, of which this store is an old copy. */
+/** A claim that this store did not ask for was made by a later state of the store: this store is an old copy. */
 function isOwnClaim({ attempt }: SendRight, known: KnownRight | null): boolean {
   return attempt !== null && attempt === known?.asked
 }

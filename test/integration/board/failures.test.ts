@@ -89,7 +89,7 @@ test('A store that refuses a booking of another desk stays at its event, and rea
   expect(two.facts.all.filter(({ event }) => event === 'board-event-skipped')).toEqual([])
   free()
   await two.seen(() => ids.every((id) => two.stateOf(id) === 'waiting'))
-  expect(second.status()).toMatchObject({ kind: 'live' })
+  await two.reached(second, ({ kind }) => kind === 'live')
 })
 
 test.for([
@@ -158,8 +158,8 @@ test('A session that is lost while its snapshot waits for a request holds up no 
   await expect.poll(async () => (await hub.sql(readers, [two.role]))[0]).toEqual({ n: 2 })
   await hub.sql('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [two.role])
   await two.reached(again, ({ kind }) => kind === 'alone')
-  await two.reached(again, ({ kind }) => kind === 'live')
   release()
+  await two.reached(again, ({ kind }) => kind === 'live')
   const { id } = one.book(oneWayBooking(202))
   await two.seen(() => two.stateOf(id) === 'waiting')
   expect(two.stateOf(own)).toBe('waiting')

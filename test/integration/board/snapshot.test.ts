@@ -411,7 +411,7 @@ describe('Taking a snapshot', () => {
         claimedAt: null,
         handedOver: false,
         takenFrom: null,
-    attempt: null,
+        attempt: null,
       }),
     )
     desk.store.write((tx) => markSeen(tx, 3, null))

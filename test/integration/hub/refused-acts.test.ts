@@ -2,7 +2,8 @@ import { createConnection } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { ClientConfig } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId, offer, rightOf, saved, newBooking, silence } from '../../support/hub/bookings.ts'
+import { HUB_FUNCTION_VERSION } from '../../../electron/hub/protocol.ts'
+import { newId, offer, rightOf, saved, settled, newBooking, silence } from '../../support/hub/bookings.ts'
 import { createAuthority } from '../../support/fakes/certificate-authority.ts'
 import { connected, refusal, startHub, type TestHub } from '../../support/hub/board.ts'
 import { proves } from '../../support/spec-rows.ts'
@@ -215,6 +216,46 @@ describe('A connection to the hub', () => {
       })
     expect(await offered('TLSv1.3')).toBe('TLSv1.3')
     expect(await offered('TLSv1.2')).toMatch(/^refused: .*protocol version/)
+  })
+})
+
+describe('The ids of an item', () => {
+  test('A booking has one entry, and an entry one booking, so that no item replaces what another desk said', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const [one, own] = [await offer(desk), await offer(other)]
+    await other.send(settled(own, 'done', 1, 'booked'))
+    const forged = { booking: { forged: true }, keys: own.keys, right: { state: 'done', rev: 2, outcome: 'booked' } }
+    for (const kind of ['saved', 'changed', 'settled'])
+      for (const ids of [
+        { booking: one.booking, entry: own.entry },
+        { booking: one.booking, entry: newId('e') },
+        { booking: newId('b'), entry: one.entry },
+      ])
+        expect(await refusal(other.send({ kind, ...ids, body: forged }))).toBe('LK004')
+    const [kept] = await hub.sql('SELECT entry, body FROM board.booking WHERE booking = $1', [one.booking])
+    expect(kept).toEqual({ entry: one.entry, body: { note: one.booking } })
+  })
+})
+
+describe('An invitation that was never used', () => {
+  test('A role that never said hello reads the roster alone, and reads all after its hello', async () => {
+    await offer(await hub.desk('desk1'))
+    await hub.admit('unused')
+    const client = await connected(hub.config('unused'))
+    const counts = async () => {
+      const found: Record<string, number> = {}
+      for (const table of ['desk', 'event', 'booking', 'send_right', 'reference', 'amendment', 'forgotten'])
+        found[table] = Number(
+          (await client.query<{ n: string }>(`SELECT count(*) AS n FROM board.${table}`)).rows[0]?.n,
+        )
+      return found
+    }
+    const { desk, ...others } = await counts()
+    expect(desk).toBeGreaterThan(0)
+    expect(new Set(Object.values(others))).toEqual(new Set([0]))
+    await client.query('SELECT board.hello($1, $2, $3)', ['store', HUB_FUNCTION_VERSION, '{}'])
+    expect(await counts()).toMatchObject({ event: expect.any(Number) as number })
+    expect((await counts())['event']).toBeGreaterThan(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Made, newId, offer, rightOf, settled, silence, verdict } from '../../support/hub/bookings.ts'
+import { type Made, newId, offer, rightOf, saved, settled, silence, verdict } from '../../support/hub/bookings.ts'
 import { type Item, startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
 import { proves } from '../../support/spec-rows.ts'
 
@@ -149,6 +149,53 @@ describe('A takeover of one booking', () => {
   })
 })
 
+describe('A desk that was retired and invited again', () => {
+  const retiredAs = async (name: string, newName = name) => {
+    const [before, again, other] = [
+      await hub.desk(`${name}-before`),
+      await hub.desk(`${name}-again`),
+      await hub.desk('desk3'),
+    ]
+    const rename = (role: string, to: string) => hub.sql('UPDATE board.desk SET name = $2 WHERE role = $1', [role, to])
+    await rename(before.role, name)
+    await rename(again.role, newName)
+    const one = await offer(before)
+    const retire = () => hub.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = $1', [before.role])
+    return { before, again, other, one, retire }
+  }
+
+  test('What it offers again under its name is its own, and may be claimed', async () => {
+    const { again, one, retire } = await retiredAs('Lane 4', 'lane 4')
+    await retire()
+    await again.send(saved(one))
+    expect(await rightOf(hub, one)).toMatchObject({ owner: again.role, state: 'waiting', rev: 2 })
+    expect(verdict(await again.claim(one.entry, 2))).toBe('ok')
+  })
+
+  test('A claimed entry stays claimed, so that the desk says what became of its request', async () => {
+    const { before, again, one, retire } = await retiredAs('Lane 5')
+    await before.claim(one.entry, 1, 'attempt-1')
+    await retire()
+    await again.send(saved(one, { rev: 2 }))
+    expect(await rightOf(hub, one)).toMatchObject({ owner: again.role, state: 'claimed', attempt: 'attempt-1', rev: 3 })
+  })
+
+  test('The entry stays with a desk that is not retired, has another name, or took the entry over', async () => {
+    const active = await retiredAs('Lane 6')
+    await active.again.send(saved(active.one))
+    expect(await rightOf(hub, active.one)).toMatchObject({ owner: active.before.role, rev: 1 })
+    const renamed = await retiredAs('Lane 7', 'Lane 8')
+    await renamed.retire()
+    await renamed.again.send(saved(renamed.one))
+    expect(await rightOf(hub, renamed.one)).toMatchObject({ owner: renamed.before.role, rev: 1 })
+    const taken = await retiredAs('Lane 9')
+    await taken.retire()
+    expect(verdict(await taken.other.take(taken.one.entry, 1))).toBe('ok')
+    await taken.again.send(saved(taken.one))
+    expect(await rightOf(hub, taken.one)).toMatchObject({ owner: 'desk3', rev: 2 })
+  })
+})
+
 describe('The outcome of an entry', () => {
   /** Every move that the owner of an entry may report, at the revision 1. */
   const moves: readonly (readonly [from: string, to: string, becomes: string, rev: number])[] = [
@@ -288,6 +335,18 @@ describe('The outcome of an entry', () => {
       return hub.sql(`SELECT effect FROM board.event WHERE entry = $1 AND effect ? 'conflict'`, [one.entry])
     }
     expect([await conflicts('proof'), await conflicts('owner')]).toEqual([[], []])
+  })
+
+  test('A claim without the hub of a desk that never had the entry changes nothing', async () => {
+    const [desk, other] = [await hub.desk('desk1'), await hub.desk('desk2')]
+    const [waiting, claimed] = [await offer(desk), await offer(desk)]
+    await desk.claim(claimed.entry, 1)
+    for (const { booking, entry } of [waiting, claimed]) {
+      await other.send({ kind: 'alone-claim', booking, entry, body: { who: 'Dana R.' } })
+      await other.send(settled({ booking, entry, keys: {} }, 'done', 2, 'booked'))
+    }
+    expect(await rightOf(hub, waiting)).toMatchObject({ owner: 'desk1', state: 'waiting', rev: 1 })
+    expect(await rightOf(hub, claimed)).toMatchObject({ owner: 'desk1', state: 'claimed', rev: 2 })
   })
 
   test('A claim that a person made without the hub puts the entry of a taker in doubt', async () => {

@@ -28,7 +28,7 @@ function openOffered(...numbers: readonly number[]) {
         claimedAt: null,
         handedOver: false,
         takenFrom: null,
-    attempt: null,
+        attempt: null,
       })
   })
   return { ...desk, booked }

@@ -132,7 +132,12 @@ function move({ store }: DeskStore, id: string, owner: string): void {
     joinBoard(tx, { role: TAKER, incarnation: 'store' }, START)
     const { id: entryId, state } = entryOf(store, { id })
     const right = { owner, state: rightStateOf(state).state, rev: 2, epoch: 7, claimedAt: START }
-    applyRight(tx, entryId, { ...right, handedOver: false, takenFrom: OTHER_DESK, attempt: null }, { who: WHO, at: START })
+    applyRight(
+      tx,
+      entryId,
+      { ...right, handedOver: false, takenFrom: OTHER_DESK, attempt: null },
+      { who: WHO, at: START },
+    )
   })
   // The hub has what the store said about the booking.
   store.write((tx) => tx.sql('DELETE FROM board_due').run())
