@@ -85,10 +85,15 @@ test('A desk that was put back to before its request does not end the doubt of a
   desk.putBack()
   const back = desk.start()
   await back.heard(({ event }) => event === 'entry-given-away')
+  // The line about a later booking leaves after a word about the one that was given away.
+  back.book(rooftops.next())
+  await back.heard(({ event }) => event === 'saved')
+  const later = back.lines.find((line) => line.event === 'saved')
+  await reached(desk.two.desk, () => stateOf(desk.two.desk, later?.bookingId ?? '') !== 'unknown')
   back.finish()
   await back.ended
   expect(stateOf(desk.two.desk, desk.bookingId)).toBe('in-doubt')
-  expect(await desk.sent()).toEqual(desk.references)
+  expect((await desk.sent()).filter((reference) => desk.references.includes(reference))).toEqual(desk.references)
 })
 
 test('A desk that was put back to before lines that the hub has holds all that it has not sent in doubt', async () => {

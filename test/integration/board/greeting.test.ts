@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { takeGreeting } from '../../../electron/board/greeting.ts'
+import type { HubGreeting } from '../../../electron/board/hub-session.ts'
+import { joinBoard, readLink } from '../../../electron/store/board/link.ts'
+import { entryById } from '../../../electron/store/tables/outbox.ts'
+import { pairBooking } from '../../support/builders/bookings.ts'
+import { entryOf } from '../../support/builders/outbox-entries.ts'
+import { openDeskStore } from '../../support/desk/test-store.ts'
+import { START } from '../../support/fakes/system.ts'
+
+/* What the answer to a hello changes in a real store, without a hub. */
+
+const GREETING: HubGreeting = {
+  hub: 'hub',
+  epoch: 7,
+  lastSeq: 9,
+  floorSeq: 0,
+  claimPauseMs: 0,
+  missing: [],
+  lastN: 0,
+  roster: [],
+}
+
+function openLinked() {
+  const desk = openDeskStore()
+  desk.store.write((tx) => joinBoard(tx, { role: 'desk1', incarnation: 'store' }, START))
+  const { id } = entryOf(desk.store, desk.book(pairBooking(1)))
+  const events: unknown[] = []
+  return {
+    ...desk,
+    events,
+    greet: (lastN: number) =>
+      takeGreeting({ store: desk.store, log: (event) => void events.push(event), now: START }, { ...GREETING, lastN }),
+    entry: () => desk.store.read((view) => entryById(view, id)),
+  }
+}
+
+test('A hub that has more lines of this store than the store made puts all that has not left in doubt', () => {
+  const desk = openLinked()
+  desk.greet(1)
+  expect(desk.entry()).toMatchObject({ state: 'in-doubt', code: 'unverified', unresolvedAttempt: true })
+  expect(desk.events).toEqual([{ event: 'board-store-old' }])
+  expect(desk.store.read(readLink)).toMatchObject({ hub: 'hub', lastN: 1 })
+  desk.greet(1)
+  expect(desk.events).toHaveLength(1)
+})
+
+test('A hub that has no more lines than the store made changes no entry', () => {
+  const desk = openLinked()
+  desk.greet(0)
+  expect(desk.entry()).toMatchObject({ state: 'waiting' })
+  expect(desk.events).toEqual([])
+})
