@@ -125,11 +125,12 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
           at: now,
           ...(kind === 'alone-claim' && desk !== role ? { sentBy: desk } : {}),
         })
-  if (desk !== role && newest === true && booking !== undefined) {
+  const isProof = right?.settledBy === desk && right.outcome === 'booked' && isOpenHere(tx, entry)
+  // The doubt of a taker may stand here over the proof of this desk, which no other desk repeats.
+  if (newest === true && booking !== undefined && (desk !== role || isProof)) {
     // After a loss the hub may not know of the takeover when a former owner tells its proof.
-    const isProof = right?.settledBy === desk && right.outcome === 'booked' && isOpenHere(tx, entry)
     const owner = (entry === null ? null : readRight(tx, entry)?.owner) ?? right?.owner ?? desk
-    if (isProof) writeProof(tx, booking)
+    if (isProof && isOwnEntry(tx, entry)) writeProof(tx, booking)
     else if (writeReplica(tx, owner, booking) && right !== undefined && entry !== null)
       copyRight(tx, entry, readHubRight(right))
   }
@@ -147,7 +148,7 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
 /** A booking that the provider confirmed to this desk keeps its own numbers beside those of another desk. */
 function isOpenHere(view: View, entryId: string | null): boolean {
   const entry = entryId === null ? null : entryById(view, entryId)
-  return entry !== null && entry.desk === null && entry.state !== 'booked'
+  return entry !== null && entry.state !== 'booked'
 }
 
 function isOwnEntry(view: View, entryId: string | null): boolean {

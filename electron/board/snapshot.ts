@@ -112,7 +112,7 @@ function applyBooking(tx: Tx, { booking, entry, desk, right, body }: SnapshotBoo
   const moved = applyRight(tx, entry, readHubRight(right), { who: null, at: now })
   // The owner answers with another body to a proof that the hub lacks, and to no other change of the desk of before.
   if (moved === 'given' && !isUnsaidProof) writeReplica(tx, owner, body as BookingBody)
-  const isProof = right.settledBy !== role && right.outcome === 'booked' && known?.state !== 'booked'
+  const isProof = right.outcome === 'booked' && known?.state !== 'booked'
   if (moved === 'own' && isProof) writeProof(tx, body as BookingBody)
   onMoved(entry, moved)
 }

@@ -129,6 +129,8 @@ describe('A decision of a person that the lost hub never had', () => {
     const [again, other] = [one.start({}, second), two.start({}, second)]
     await two.reached(other, (status) => status.kind === 'live' && status.takeable.length === 1)
     expect(again.status()?.handedOver).toBe(1)
+    // Until both have refilled the hub, the booking is frozen.
+    for (const desk of [one, two]) await expect.poll(() => isTold(desk)).toBe(true)
     expect(await other.takeOver(one.role, WHO)).toMatchObject({ ok: true, value: { waiting: 1 } })
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { applyEvents, readHubRight } from '../../../electron/board/follow.ts'
 import type { HubEvent, HubRight } from '../../../electron/board/hub-session.ts'
 import {
@@ -172,6 +172,12 @@ async function openDesk(role: string, { mayBook, booked }: Provider) {
       for (const from of ROLES) if (from !== role) await hub.silence(from)
       await session.take(entry.entryId, entry.rev)
     },
+    /** Takes one entry of any desk. */
+    async takeOne(id: string) {
+      const right = store.read((view) => readRight(view, id))
+      const answer = await session.take(id, right?.rev ?? 0, { who: 'Dana R.', one: true })
+      expect(answer.ok).toBe(true)
+    },
     /** The id of the first entry of this desk in this state. */
     idOf(state: string) {
       const entry = store.read((view) => entryOfBooking(view, own(state)[0] ?? ''))
@@ -236,6 +242,38 @@ test('A doubt of a later takeover stays when the report is about an earlier one'
   taker.learnRevision(id)
   await taker.read(100)
   expect(taker.entry(id)).toMatchObject({ state: 'in-doubt', unresolvedAttempt: true })
+})
+
+describe('A proof of a desk that was taken over from', () => {
+  /** The taker published its doubt before the desk got the answer of the provider. */
+  async function openProved() {
+    const doubt = await openDoubt({ isLost: false })
+    await doubt.taker.publish(100)
+    doubt.before.settle('booked')
+    await doubt.before.read(100)
+    return doubt
+  }
+
+  test('The proof stays in its store over the doubt of the taker, also after the desk took the booking back', async () => {
+    const { before, id } = await openProved()
+    expect(before.entry(id)).toMatchObject({ desk: 'desk2', state: 'in-doubt' })
+    await before.publish(100)
+    await before.read(100)
+    expect(before.entry(id)).toMatchObject({ desk: 'desk2', state: 'booked' })
+    await before.takeOne(id)
+    await before.read(100)
+    expect(before.entry(id)).toMatchObject({ desk: null, state: 'booked' })
+  })
+
+  test('The proof ends the doubt of its own desk, if that desk took the booking back before the hub had the proof', async () => {
+    const { before, id } = await openProved()
+    await before.takeOne(id)
+    await before.read(100)
+    expect(before.entry(id)).toMatchObject({ desk: null, state: 'in-doubt' })
+    await before.publish(100)
+    await before.read(100)
+    expect(before.entry(id)).toMatchObject({ desk: null, state: 'booked' })
+  })
 })
 
 const ACTS = ['save', 'change', 'withdraw', 'claim', 'lost claim', 'settle', 'publish', 'read', 'take'] as const
