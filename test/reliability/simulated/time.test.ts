@@ -161,7 +161,8 @@ test(
         const { desk, now } = answered(at, { ahead: off, there, back })
         // The length of the trip and the whole seconds of both clocks leave this much open.
         const open = there + back + 2_000
-        if (Math.abs(off) > 2 * MINUTE + open) {
+        // The measured skew is in whole seconds too, so that a skew at the limit may be measured as two minutes.
+        if (Math.abs(off) > 2 * MINUTE + open + 1_000) {
           did.wrong += 1
           expect(Math.sign(desk.skewMs())).toBe(Math.sign(off))
           expect(Math.abs(toMillis(desk.now()) - now)).toBeLessThanOrEqual(open)
