@@ -13,6 +13,7 @@ import type { ChildLine } from '../processes/desk.ts'
 import type { TapLine } from '../processes/hub-tap.ts'
 import { startDeskProcess, type Children, type DeskProcess } from '../processes/processes.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
+import { keepEvidence } from './evidence.ts'
 import { breachesOf, endsOf, standingOf, type HubRow } from './judge.ts'
 import type { RooftopNetwork } from './network.ts'
 
@@ -159,6 +160,7 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     requests: proxy.calls.filter((call) => asksFor(call) === 'create').map(({ body }) => body),
     processes,
   })
+  if (breaches.length > 0) await keepEvidence(hub, round, files)
   await judge.end()
   return {
     breaches: [...(rested ? [] : [`round ${round} did not come to rest`]), ...breaches],
