@@ -144,8 +144,3 @@ function parseName(text: string): string | null {
   const name = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
   return name === '' || [...name].length > MAX_NAME_LENGTH ? null : name
 }
-
-/** Returns the form in which two names are the same name. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
-}

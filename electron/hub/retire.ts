@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { nameKey } from '../../shared/desk/desk-name.ts'
 import { hubPaths, readHubSettings } from './folder.ts'
-import { nameKey } from './options.ts'
 import { refuse, type HubResult } from './problems.ts'
 import { withOperator } from './session.ts'
 

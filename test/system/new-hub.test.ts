@@ -39,13 +39,8 @@ async function invitationTo(role: string, name: string): Promise<DeskInvitation>
   return { ...invitation, desk: { ...invitation.desk, name } }
 }
 
-const frozenOf = (desk: Desk) => {
-  const board = boardOf(desk)
-  return board?.kind === 'live' ? (board.frozen ?? null) : null
-}
-
-test('A booking that a desk of the lost hub took over waits at a new hub until that desk is there, and leaves once', async () => {
-  proves('board: 6')
+/** Two desks with a booking of the first that waits and is offered. The first cannot reach the hub any more. */
+async function openCutOff() {
   const { provider, open, sent } = await rooftops.open()
   const [one, two] = [await open({ hasRoad: true }), await open()]
   await provider.setConnection('cut')
@@ -53,6 +48,17 @@ test('A booking that a desk of the lost hub took over waits at a new hub until t
   await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
   one.road?.cut()
   await reached(one.desk, () => isAlone(one.desk))
+  return { provider, one, two, sent, booked }
+}
+
+const frozenOf = (desk: Desk) => {
+  const board = boardOf(desk)
+  return board?.kind === 'live' ? (board.frozen ?? null) : null
+}
+
+test('A booking that a desk of the lost hub took over waits at a new hub until that desk is there, and leaves once', async () => {
+  proves('board: 6')
+  const { provider, one, two, sent, booked } = await openCutOff()
   await lost.silence(one.role)
   expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
   await provider.setConnection('up')
@@ -81,13 +87,7 @@ test('A booking that a desk of the lost hub took over waits at a new hub until t
 
 test('A desk of the lost hub that is gone for good is invited by its name and retired, and the booking leaves', async () => {
   proves('board: 6')
-  const { provider, open, sent } = await rooftops.open()
-  const [one, two] = [await open({ hasRoad: true }), await open()]
-  await provider.setConnection('cut')
-  const booked = valueOf(one.desk.bookMove(rooftops.next()))
-  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
-  one.road?.cut()
-  await reached(one.desk, () => isAlone(one.desk))
+  const { provider, one, sent, booked } = await openCutOff()
   await provider.setConnection('up')
   const listed = (await lost.sql('SELECT role, name FROM board.desk WHERE role <> $1', [one.role])) as unknown as {
     readonly role: string

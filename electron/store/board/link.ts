@@ -51,7 +51,7 @@ export function joinBoard(
   { role, incarnation }: Pick<BoardLink, 'role' | 'incarnation'>,
   since: UtcInstant,
 ): void {
-  const former = desksToExpect(tx, [role, ...[readLink(tx)?.role ?? []].flat()])
+  const former = desksToExpect(tx, [role, readLink(tx)?.role ?? role])
   leaveBoard(tx)
   tx.sql('INSERT INTO board_link (id, role, incarnation, former) VALUES (1, ?, ?, ?)').run(
     role,

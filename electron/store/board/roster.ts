@@ -1,3 +1,4 @@
+import { nameKey } from '../../../shared/desk/desk-name.ts'
 import type { Tx, View } from '../tx.ts'
 
 /*
@@ -69,9 +70,4 @@ function formerDesks(view: View): readonly string[] {
 function stillAway(view: View, roster: readonly ListedDesk[]): readonly string[] {
   const names = new Set(roster.map(({ name }) => nameKey(name)))
   return formerDesks(view).filter((name) => !names.has(nameKey(name)))
-}
-
-/** The hub takes two spellings of a name for one name. */
-function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
 }

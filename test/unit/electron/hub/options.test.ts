@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { nameKey, parseHubOptions, usageOf } from '../../../../electron/hub/options.ts'
+import { parseHubOptions, usageOf } from '../../../../electron/hub/options.ts'
 import { describeProblem } from '../../../../electron/hub/problems.ts'
+import { nameKey } from '../../../../shared/desk/desk-name.ts'
 
 const parse = (...args: readonly string[]) => parseHubOptions(args, { cwd: '/desk', defaultFolder: '/hub' })
 const INIT = ['init', '--name', 'Midlothian Honda', '--address', '192.168.10.5'] as const
