@@ -48,31 +48,7 @@ export function DayRow({ listed, place, bars, status, ...rest }: DayRowProps) {
   const booking = useBooking(listed.id) ?? listed
   const { zone } = status.rooftop
   const fact = factOf(booking, { now: status.now, zone, bars })
-  return (
-    <Row
-      booking={booking}
-      bars={useUnchanged(bars)}
-      fact={useUnchanged(fact)}
-      zone={zone}
-      late={isLate(booking, status.now)}
-      {...place}
-      {...rest}
-    />
-  )
-}
-
-type RowProps = Omit<DayRowProps, 'listed' | 'place' | 'status'> &
-  RowPlace & { readonly booking: BookedMoves; readonly fact: Fact; readonly zone: string; readonly late: boolean }
-
-/** `memo` keeps the row from rendering again at each status and at each change of another booking. */
-const Row = memo(function BookingRow(props: RowProps) {
-  const { booking, position, size, gap, bars, axis, fact, zone, late, isTabStop, isSelected, onOpen } = props
-  const actions = useRowActions(booking, onOpen)
-  const [clock = '', half = '', turn] = formatSureClock(booking.time.utc, zone).split(' ')
-  const loaner = rowLoaner(booking)
-  const reference = rowReference(booking)
-  const note = rowNote(booking)
-  const Kind = KIND_ICONS[booking.action ?? 'one-way']
+  const { position, size, gap } = place
   return (
     <li
       aria-posinset={position}
@@ -81,43 +57,63 @@ const Row = memo(function BookingRow(props: RowProps) {
       data-testid="day-booking"
       data-booking-id={booking.id}
       data-state={booking.state}
-      data-late={late}
+      data-late={isLate(booking, status.now)}
     >
-      <MenuArea of={booking.id} className={classNames(css['area'])}>
-        <button
-          type="button"
-          className={css['row']}
-          data-row={booking.id}
-          tabIndex={isTabStop ? 0 : -1}
-          // A single click selects, as in every list of the system. A key press and a screen reader click without a
-          // count, and open the booking at once.
-          onClick={({ detail }) => detail !== 1 && onOpen(booking.id)}
-          data-selected={isSelected}
-          data-struck={isStruckThrough(booking)}
-          title={describeRow(booking)}
-        >
-          <time className={css['time']} data-twice={turn !== undefined} dateTime={booking.time.utc}>
-            {clock} <small>{turn === undefined ? half : `${half} ${turn}`}</small>
-          </time>
-          <span className={css['kind']} data-kind={booking.action ?? 'one-way'}>
-            <Kind size={14} aria-hidden="true" />
-            <span className="unseen"> {kindLabel(booking)} </span>
-          </span>
-          <span className={css['name']}>{rowName(booking)}</span>{' '}
-          <span className={css['car']}>
-            <WithDesk desk={booking.desk}>{rowCar(booking)}</WithDesk>
-          </span>{' '}
-          <span className={css['reference']}>
-            {reference !== '' && <span className={css['label']}>{`${TEXT.order} `}</span>}
-            {reference}
-          </span>
-          <DayLane bars={bars} axis={axis} at={toMillis(booking.time.utc)} loaner={loaner} fact={fact} note={note} />
-        </button>
-        <span className={css['more']}>
-          <ActionMenu label={describeBooking(booking)} acts={actions} isTabStop={isTabStop} />
-        </span>
-      </MenuArea>
+      <RowOfBooking booking={booking} bars={useUnchanged(bars)} fact={useUnchanged(fact)} zone={zone} {...rest} />
     </li>
+  )
+}
+
+type RowProps = Omit<DayRowProps, 'listed' | 'place' | 'status'> & {
+  readonly booking: BookedMoves
+  readonly fact: Fact
+  readonly zone: string
+}
+
+/** `memo` keeps the row from rendering again at each status and at each change of another booking. */
+const RowOfBooking = memo(function RowOfBooking(props: RowProps) {
+  const { booking, bars, axis, fact, zone, isTabStop, isSelected, onOpen } = props
+  const actions = useRowActions(booking, onOpen)
+  const [clock = '', half = '', turn] = formatSureClock(booking.time.utc, zone).split(' ')
+  const loaner = rowLoaner(booking)
+  const reference = rowReference(booking)
+  const note = rowNote(booking)
+  const Kind = KIND_ICONS[booking.action ?? 'one-way']
+  return (
+    <MenuArea of={booking.id} className={classNames(css['area'])}>
+      <button
+        type="button"
+        className={css['row']}
+        data-row={booking.id}
+        tabIndex={isTabStop ? 0 : -1}
+        // A single click selects, as in every list of the system. A key press and a screen reader click without a
+        // count, and open the booking at once.
+        onClick={({ detail }) => detail !== 1 && onOpen(booking.id)}
+        data-selected={isSelected}
+        data-struck={isStruckThrough(booking)}
+        title={describeRow(booking)}
+      >
+        <time className={css['time']} data-twice={turn !== undefined} dateTime={booking.time.utc}>
+          {clock} <small>{turn === undefined ? half : `${half} ${turn}`}</small>
+        </time>
+        <span className={css['kind']} data-kind={booking.action ?? 'one-way'}>
+          <Kind size={14} aria-hidden="true" />
+          <span className="unseen"> {kindLabel(booking)} </span>
+        </span>
+        <span className={css['name']}>{rowName(booking)}</span>{' '}
+        <span className={css['car']}>
+          <WithDesk desk={booking.desk}>{rowCar(booking)}</WithDesk>
+        </span>{' '}
+        <span className={css['reference']}>
+          {reference !== '' && <span className={css['label']}>{`${TEXT.order} `}</span>}
+          {reference}
+        </span>
+        <DayLane bars={bars} axis={axis} at={toMillis(booking.time.utc)} loaner={loaner} fact={fact} note={note} />
+      </button>
+      <span className={css['more']}>
+        <ActionMenu label={describeBooking(booking)} acts={actions} isTabStop={isTabStop} />
+      </span>
+    </MenuArea>
   )
 })
 

@@ -40,10 +40,10 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
   const [focused, setFocused] = useState('')
   const { zone } = status.rooftop
   const now = toMillis(status.now)
-  const bars = barsOfDay(shown, bookings, status)
+  const bars = barsOfDay(shown, shown.bookings, status)
   const groups = groupBookings(bookings, status.now)
   const toResolve = groups.check.find(({ desk }) => desk === null)
-  const axis = useAxis(shown, status)
+  const axis = useAxis(shown, bars, zone)
   const rows = useRef<HTMLDivElement>(null)
   const chosen = useStore(day, (state) => state.showsDone)
   const selected = useStore(day, (state) => state.selected)
@@ -134,13 +134,11 @@ export function Timeline({ shown, bookings, status, onOpen, foot }: TimelineProp
 }
 
 /** The axis of the shown day, the same object until the axis changes. */
-function useAxis(shown: Day, status: DeskStatus): Axis {
-  const { zone } = status.rooftop
-  const { date, from, to } = shown
-  const bars = [...barsOfDay(shown, shown.bookings, status).values()]
-  const first = Math.min(...bars.map((bar) => bar.from))
-  const last = Math.max(...bars.map((bar) => bar.to))
-  const spans = bars.length === 0 ? [] : [{ from: first, to: last }]
+function useAxis({ date, from, to }: Day, bars: ReadonlyMap<string, Bars>, zone: string): Axis {
+  const drawn = [...bars.values()]
+  const first = Math.min(...drawn.map((bar) => bar.from))
+  const last = Math.max(...drawn.map((bar) => bar.to))
+  const spans = drawn.length === 0 ? [] : [{ from: first, to: last }]
   return useUnchanged(createAxis({ date, from, to }, zone, spans))
 }
 

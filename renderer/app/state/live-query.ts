@@ -30,13 +30,15 @@ const EMPTY = { data: null, errorMessage: null }
 
 /**
  * Creates the list of one screen. While that screen is shown, the list is read again after each change of a booking,
- * and when `dependsOn` returns another value.
+ * and when `dependsOn` returns another value. Changes during a read share the next one.
  */
 export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQueryDeps<T>): LiveQuery<T> {
   const store = createStore<LiveQueryState<T>>(() => EMPTY)
   let entered = false
   let reads = 0
   let readFor = ''
+  let isReading = false
+  let isOutdated = false
 
   const basis = () => {
     const now = status()
@@ -48,15 +50,25 @@ export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQuer
     reads += 1
     const mine = reads
     readFor = basis()
+    isReading = true
+    isOutdated = false
     const reply = await read()
     // An older reply must not overwrite a newer one.
-    if (mine !== reads || !entered) return
+    if (mine !== reads) return
+    isReading = false
+    if (!entered) return
     store.setState(
       reply.ok ? { data: reply.value, errorMessage: null } : { errorMessage: describeFailure(reply.failure) },
     )
+    if (isOutdated) void refresh()
   }
 
-  bridge.on('movesChanged', () => void refresh())
+  bridge.on('movesChanged', () => {
+    // The reply of the present read is shown first: with a new read for each change, a board that changes faster than a
+    // day is read would show nothing.
+    if (isReading) isOutdated = true
+    else void refresh()
+  })
   bridge.on('deskChanged', () => {
     // After a failed read, the next status event shows that the desk answers again.
     if (store.getState().errorMessage !== null || basis() !== readFor) void refresh()
