@@ -29,8 +29,14 @@ import { emptyFolder, painted, ready, startApp } from './support/app.ts'
 const DESKS = 15
 const BOOKINGS_A_SECOND = 10
 const SECONDS = 60
-/** A day lists 300 bookings. */
-const PAINTED_SECONDS = 30
+/**
+ * The bookings of a run are for so many days, of which the window shows one: a day lists 300 bookings, ten times those of
+ * a busy rooftop.
+ */
+const PAINTED = [
+  { seconds: 60, days: 10 },
+  { seconds: 30, days: 1 },
+]
 const DAY_OF_EVENTS = 36_000
 const EVENTS_A_BOOKING = 12
 const OLD_EVENTS = 2_000_000
@@ -112,6 +118,18 @@ const WATCH_COUNT = `(() => {
 })()`
 
 test('A booking of fourteen desks is painted in the window of another', async () => {
+  const rows = []
+  for (const { seconds, days } of PAINTED) rows.push(await paintedRow(seconds, days))
+  writeBoardSection('Propagation to the window', [
+    `${DESKS} desks, ${BOOKINGS_A_SECOND} bookings a second, from the return of the save at one of fourteen desks to the frame of a real window that counts the booking on its day (goal: p99 under 250 ms, better 100). Fourteen desks share one process, and the window draws without a graphics card, ${BY}.`,
+    '',
+    '| bookings of the shown day at the end | of all | p50 / p95 / p99 / max, ms |',
+    '| --- | --- | --- |',
+    ...rows,
+  ])
+})
+
+async function paintedRow(seconds: number, days: number): Promise<string> {
   const hub = await freshHub()
   const { folder, end } = emptyFolder('board-paint')
   onTestFinished(end)
@@ -132,11 +150,14 @@ test('A booking of fourteen desks is painted in the window of another', async ()
   })
   await app.work({ script: WATCH_COUNT })
   const began: number[] = []
-  for (let made = 0; made < PAINTED_SECONDS * BOOKINGS_A_SECOND; made += 1) {
+  const bookings = seconds * BOOKINGS_A_SECOND
+  for (let made = 0; made < bookings; made += 1) {
     const clock = `${String(8 + (made % 9)).padStart(2, '0')}:${String((made * 7) % 60).padStart(2, '0')}`
-    const booked = desks[made % desks.length]?.service.bookMove(pairBooking(made, { appointment: inDays(1, clock) }))
+    const booked = desks[made % desks.length]?.service.bookMove(
+      pairBooking(made, { appointment: inDays(1 + (made % days), clock) }),
+    )
     if (booked?.ok !== true) throw new Error('not booked')
-    began.push(performance.timeOrigin + performance.now())
+    if (made % days === 0) began.push(performance.timeOrigin + performance.now())
     await pause(1_000 / BOOKINGS_A_SECOND)
   }
   await app.work({ script: painted(`(window.shown.at(-1)?.[0] ?? 0) >= ${began.length}`) })
@@ -145,14 +166,8 @@ test('A booking of fourteen desks is painted in the window of another', async ()
   const late = began.map((at, index) => (shown.find(([count]) => count > index)?.[1] ?? Infinity) - at)
   expect(Math.max(...late)).toBeLessThan(Infinity)
   await app.quit()
-  writeBoardSection('Propagation to the window', [
-    `${DESKS} desks, ${BOOKINGS_A_SECOND} bookings a second for ${PAINTED_SECONDS} s, from the return of the save at one of fourteen desks to the frame of a real window that counts the booking on its day (goal: p99 under 250 ms, better 100). Fourteen desks share one process, and the window draws without a graphics card, ${BY}.`,
-    '',
-    '| n | p50 / p95 / p99 / max, ms |',
-    '| --- | --- |',
-    `| ${late.length} | ${spread(late)} |`,
-  ])
-})
+  return `| ${late.length} | ${bookings} | ${spread(late)} |`
+}
 
 test('A silent cut is named', async () => {
   const hub = await freshHub()
