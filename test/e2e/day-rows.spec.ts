@@ -109,7 +109,8 @@ async function drawnSince(page: Page): Promise<readonly string[]> {
   return rows(page).evaluateAll((all) => {
     const drawn = all as (HTMLElement & { marked?: unknown })[]
     return drawn.flatMap((row) => {
-      const [, properties] = Object.entries(row).find(([key]) => key.startsWith('__reactProps$')) ?? []
+      const inner = row.querySelector('[data-row]') ?? {}
+      const [, properties] = Object.entries(inner).find(([key]) => key.startsWith('__reactProps$')) ?? []
       const isSame = row.marked === properties && properties !== undefined
       row.marked = properties
       return isSame ? [] : [row.dataset['bookingId'] ?? '']
@@ -145,16 +146,22 @@ test('The list of the day stands before its loaners are read, and their arrival 
   expect(await drawnSince(page)).toEqual([])
 })
 
-test('A list that is read again draws the rows of changed bookings alone', async ({ open }) => {
+test('A list that is read again draws the rows of changed and added bookings alone', async ({ open }) => {
   const { app, page } = await open()
   await page.setViewportSize({ width: 1366, height: 768 })
   const day = dayAhead(today(), 30)
   await showDay(app, page, day)
   await expect(rows(page).first()).toBeVisible()
   await drawnSince(page)
-  const bookings = day.bookings.map((one) => (one.id === 'ahead-3' ? { ...one, customerName: 'Zoe Changed' } : one))
+  const bookings = day.bookings.flatMap((one) => {
+    if (one.id !== 'ahead-3') return [one]
+    return [
+      { ...one, id: 'ahead-added' },
+      { ...one, customerName: 'Zoe Changed' },
+    ]
+  })
   await answerWith(app, 'readDay', { ...day, bookings })
   await page.keyboard.press('ArrowRight')
   await expect(button(page, 3)).toContainText('Zoe Changed')
-  expect(await drawnSince(page)).toEqual(['ahead-3'])
+  expect(await drawnSince(page)).toEqual(['ahead-added', 'ahead-3'])
 })
