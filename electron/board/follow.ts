@@ -3,8 +3,17 @@ import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import { forgetReplica } from '../store/board/forget.ts'
+import { takeInActs } from '../store/board/late-acts.ts'
 import { takeInAmendments } from '../store/board/late-amendments.ts'
-import { markSeen, noteSkipped, noteUnknownKind, readAnew, readLink, type BoardLink } from '../store/board/link.ts'
+import {
+  deskName,
+  markSeen,
+  noteSkipped,
+  noteUnknownKind,
+  readAnew,
+  readLink,
+  type BoardLink,
+} from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
@@ -135,8 +144,10 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
       copyRight(tx, entry, readHubRight(right))
   }
   // What the desk of before asked for reaches the provider from here.
-  if (desk !== role && newest !== true && booking !== undefined && isOwnEntry(tx, entry))
+  if (desk !== role && newest !== true && booking !== undefined && isOwnEntry(tx, entry)) {
     takeInAmendments(tx, booking, now)
+    takeInActs(tx, booking, deskName(tx, desk))
+  }
   if (entry !== null && desk !== role && notBooked === true && right?.owner === role)
     endDoubt(tx, entry, { role: desk, rev: right.rev, at: now })
   // Both desks of a conflict are told of the other.

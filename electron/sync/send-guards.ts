@@ -2,6 +2,7 @@ import { sendBy } from '../../shared/booking/send-by.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { canRelease, type HoldReason } from '../../shared/outbox/machine.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
+import type { lastActElsewhere } from '../store/tables/decisions.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { zonedTimeSchema } from '../../shared/time/zoned-time.ts'
 
@@ -37,6 +38,8 @@ type SeenAtSend = {
   readonly noticeMinutes: number
   /** True when `hasPossibleDuplicate` finds another booking with the same time and the same vehicle or repair order. */
   readonly duplicate: boolean
+  /** What `lastActElsewhere` finds. */
+  readonly actElsewhere: ReturnType<typeof lastActElsewhere>
 }
 
 /**
@@ -53,7 +56,10 @@ export function checkSendGuards(booking: BookedMoves, seen: SeenAtSend): Hold | 
  * Returns every hold that fits a booking, the most serious first. While two clocks are in dispute, a time has passed
  * only by both, and a person decides where one clock alone says so.
  */
-function holdsOf(booking: BookedMoves, { now, disputedNow, noticeMinutes, duplicate }: SeenAtSend): readonly Hold[] {
+function holdsOf(
+  booking: BookedMoves,
+  { now, disputedNow, noticeMinutes, duplicate, actElsewhere }: SeenAtSend,
+): readonly Hold[] {
   // A person who released `clock-disputed` vouched for the clock of this PC.
   const isSettled = booking.entry.overriddenHolds.includes('clock-disputed')
   const clocks = disputedNow === null || isSettled ? [now] : [now, disputedNow]
@@ -68,6 +74,10 @@ function holdsOf(booking: BookedMoves, { now, disputedNow, noticeMinutes, duplic
   if ([late, passed].some(({ length }) => length > 0 && length < clocks.length))
     holds.push({ reason: 'clock-disputed' })
   if (duplicate) holds.push({ reason: 'possible-duplicate' })
+  if (actElsewhere !== null) {
+    const { kind, desk } = actElsewhere
+    holds.push({ reason: 'changed-elsewhere', fields: { desk, isWithdrawn: kind === 'withdrawn-elsewhere' } })
+  }
   return holds
 }
 

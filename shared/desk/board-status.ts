@@ -48,7 +48,12 @@ export type StuckDesk = Pick<TakeableDesk, 'role' | 'name' | 'waiting'> & { read
 export type FrozenBookings = { readonly count: number; readonly desks: readonly string[] }
 
 /** Bookings of this desk that another desk took over, until a person here saw that. */
-export type TakenOver = { readonly desk: string; readonly count: number }
+export type TakenOver = {
+  readonly desk: string
+  readonly count: number
+  /** How many of them a person here changed or withdrew too late, which the other desk knows. Left out for none. */
+  readonly changed?: number
+}
 
 /** A booking that another desk may have sent too, until a person here saw that. */
 export type SentTwice = { readonly bookingId: string; readonly customer: string | null; readonly desk: string }

@@ -8,6 +8,7 @@ export const HOLD_REASONS = [
   'send-by-passed',
   'clock-disputed',
   'possible-duplicate',
+  'changed-elsewhere',
   'unreadable',
   'crashed',
   'save-unacknowledged',

@@ -119,7 +119,11 @@ const WATCH_COUNT = `(() => {
 
 test('A booking of fourteen desks is painted in the window of another', async () => {
   const rows = []
-  for (const { seconds, days } of PAINTED) rows.push(await paintedRow(seconds, days))
+  for (const { seconds, days } of PAINTED) {
+    const late = await paintedAfter(seconds, days)
+    expect(Math.max(...late)).toBeLessThan(Infinity)
+    rows.push(`| ${late.length} | ${seconds * BOOKINGS_A_SECOND} | ${spread(late)} |`)
+  }
   writeBoardSection('Propagation to the window', [
     `${DESKS} desks, ${BOOKINGS_A_SECOND} bookings a second, from the return of the save at one of fourteen desks to the frame of a real window that counts the booking on its day (goal: p99 under 250 ms, better 100). Fourteen desks share one process, and the window draws without a graphics card, ${BY}.`,
     '',
@@ -129,7 +133,8 @@ test('A booking of fourteen desks is painted in the window of another', async ()
   ])
 })
 
-async function paintedRow(seconds: number, days: number): Promise<string> {
+/** The milliseconds until the window shows each booking of its day, of bookings for so many days. */
+async function paintedAfter(seconds: number, days: number): Promise<readonly number[]> {
   const hub = await freshHub()
   const { folder, end } = emptyFolder('board-paint')
   onTestFinished(end)
@@ -150,8 +155,7 @@ async function paintedRow(seconds: number, days: number): Promise<string> {
   })
   await app.work({ script: WATCH_COUNT })
   const began: number[] = []
-  const bookings = seconds * BOOKINGS_A_SECOND
-  for (let made = 0; made < bookings; made += 1) {
+  for (let made = 0; made < seconds * BOOKINGS_A_SECOND; made += 1) {
     const clock = `${String(8 + (made % 9)).padStart(2, '0')}:${String((made * 7) % 60).padStart(2, '0')}`
     const booked = desks[made % desks.length]?.service.bookMove(
       pairBooking(made, { appointment: inDays(1 + (made % days), clock) }),
@@ -164,9 +168,8 @@ async function paintedRow(seconds: number, days: number): Promise<string> {
   const shown = await app.work<readonly (readonly [number, number])[]>({ script: 'window.shown' })
   // A frame with a count shows each booking up to that count.
   const late = began.map((at, index) => (shown.find(([count]) => count > index)?.[1] ?? Infinity) - at)
-  expect(Math.max(...late)).toBeLessThan(Infinity)
   await app.quit()
-  return `| ${late.length} | ${bookings} | ${spread(late)} |`
+  return late
 }
 
 test('A silent cut is named', async () => {

@@ -124,10 +124,30 @@ function writeAmendment(tx: Tx, row: Row): void {
   else upsert(tx, 'amendments', row, AMENDMENT_STATE)
 }
 
-/** Appends the rows that are newer than those that the table has for this parent. */
-function appendNew(tx: Tx, table: string, parent: string, id: string, rows: readonly Row[]): void {
-  const count = tx.sql(`SELECT count(*) FROM ${table} WHERE ${parent} = +?`).pluck().get(id) as number
-  for (const row of rows.slice(count)) insert(tx, table, { ...knownValues(tx, table, row), [parent]: id })
+type AppendOnly = 'decisions' | 'added_facts' | 'former_numbers'
+
+/** Appends the rows that the table lacks for this parent, and returns their number. Two desks may append rows apart. */
+export function appendNew(tx: Tx, table: AppendOnly, parent: string, id: string, rows: readonly Row[]): number {
+  const lacking = rowsLacking(tx, table, parent, id, rows)
+  for (const row of lacking) insert(tx, table, { ...knownValues(tx, table, row), [parent]: id })
+  return lacking.length
+}
+
+/** The rows that the table lacks for this parent. A row that stands twice is lacked twice. */
+export function rowsLacking(
+  view: View,
+  table: AppendOnly,
+  parent: string,
+  id: string,
+  rows: readonly Row[],
+): readonly Row[] {
+  const left = view.sql(`SELECT * FROM ${table} WHERE ${parent} = +?`).all(id) as Row[]
+  return rows.filter((row) => {
+    const values = Object.entries(knownValues(view, table, row)).filter(([name]) => name !== parent)
+    const at = left.findIndex((one) => values.every(([name, value]) => one[name] === value))
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
 }
 
 /** Inserts a row, or writes `columns` of the row with the same `id`; default: every column. */

@@ -1,7 +1,8 @@
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
+import type { TakenOver } from '../../../shared/desk/board-status.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { bookingsOfReschedules } from '../queries/reschedules.ts'
-import { appendDecision } from '../tables/decisions.ts'
+import { ACTS_ELSEWHERE, appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, markUnverified, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeLine, deskName, enqueue, isUnsaid, readLink } from './link.ts'
@@ -204,13 +205,16 @@ export function heldBy(view: View, role: string, which: Takeable): HeldElsewhere
 }
 
 /** The bookings of this desk that other desks took over, as long as no person here saw that. */
-export function untoldTakeovers(view: View): readonly { readonly desk: string; readonly count: number }[] {
-  return view
+export function untoldTakeovers(view: View): readonly TakenOver[] {
+  const rows = view
     .sql(
-      `SELECT coalesce(d.name, r.owner) AS desk, count(*) AS count FROM board_rights r INDEXED BY board_rights_untold
+      `SELECT coalesce(d.name, r.owner) AS desk, count(*) AS count, sum(EXISTS (SELECT 1 FROM decisions c
+         WHERE c.entry_id = r.entry_id AND c.kind IN (SELECT value FROM json_each(?)))) AS changed
+       FROM board_rights r INDEXED BY board_rights_untold
        LEFT JOIN board_desks d ON d.role = r.owner WHERE r.told = 0 GROUP BY r.owner ORDER BY desk`,
     )
-    .all() as { desk: string; count: number }[]
+    .all(JSON.stringify(Object.keys(ACTS_ELSEWHERE))) as Required<TakenOver>[]
+  return rows.map(({ changed, ...taken }) => (changed === 0 ? taken : { ...taken, changed }))
 }
 
 /** Notes that a person saw what other desks took over. */

@@ -18,6 +18,10 @@ export type DecisionKind =
   | 'handed-over'
   | 'taken-back'
   | 'send-without-board'
+  | keyof typeof ACTS_ELSEWHERE
+
+/** What a person at the desk of before did to a booking that another desk had taken over, and its kind here. */
+export const ACTS_ELSEWHERE = { 'changed-elsewhere': 'changed', 'withdrawn-elsewhere': 'withdrawn' } as const
 
 export type Decision = {
   readonly entryId: string
@@ -31,6 +35,19 @@ export type Decision = {
    * of a reschedule, the name of the desk of before, or for `changed` the highest `outbox.seq` at that moment.
    */
   readonly detail: string | null
+}
+
+/**
+ * What a person at the desk of before did last to a booking after this desk took it over, unless a person here changed
+ * the booking since; null for nothing. `desk` is the name of that desk.
+ */
+export function lastActElsewhere(
+  view: View,
+  entryId: string,
+): { readonly kind: keyof typeof ACTS_ELSEWHERE; readonly desk: string } | null {
+  const last = decisionsOn(view, entryId).findLast(({ kind }) => kind === 'changed' || kind in ACTS_ELSEWHERE)
+  if (last?.kind !== 'changed-elsewhere' && last?.kind !== 'withdrawn-elsewhere') return null
+  return { kind: last.kind, desk: last.detail ?? '' }
 }
 
 export function appendDecision(tx: Tx, decision: Decision): void {

@@ -29,8 +29,8 @@ type LiveQueryDeps<T> = {
 const EMPTY = { data: null, errorMessage: null }
 
 /**
- * Creates the list of one screen. While that screen is shown, the list is read again after each change of a booking,
- * and when `dependsOn` returns another value. Changes during a read share the next one.
+ * Creates the list of one screen. While that screen is shown, the list is read again when `dependsOn` returns another
+ * value and after changes of bookings; changes during a read share the next read.
  */
 export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQueryDeps<T>): LiveQuery<T> {
   const store = createStore<LiveQueryState<T>>(() => EMPTY)

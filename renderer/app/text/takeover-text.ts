@@ -83,7 +83,12 @@ export function describeTaken({ waiting, doubtful, requests, refused }: Takeover
 
 /** What other desks took over from here. */
 export function describeTakenOver(takenOver: readonly TakenOver[]): string {
-  const taken = takenOver.map(({ desk, count }) => `${desk} took over ${count} of the bookings here.`)
+  const taken = takenOver.map(({ desk, count, changed }) => {
+    const took = `${desk} took over ${count} of the bookings here.`
+    return changed === undefined
+      ? took
+      : `${took} ${changed} ${changed === 1 ? 'was' : 'were'} changed here too late: ask ${desk}.`
+  })
   return join(...taken, 'Make changes there.')
 }
 

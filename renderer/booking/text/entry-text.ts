@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { Mismatch } from '../../../shared/move/mismatch.ts'
 import type { BookedMoves, WaitReason } from '../../../shared/move/move.ts'
 import type { HoldReason } from '../../../shared/outbox/machine.ts'
-import type { FieldValue } from '../../../shared/outbox/fields.ts'
+import type { FieldValue, Fields } from '../../../shared/outbox/fields.ts'
 import { formatTime } from '../../../shared/time/format.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { provider, providerByPhone, providerFirst, providerToCall } from './phone-text.ts'
@@ -135,6 +135,7 @@ function describeLastAttempt({ code, fields, providerMessage }: Entry, booking: 
     case 'send-by-passed':
     case 'clock-disputed':
     case 'possible-duplicate':
+    case 'changed-elsewhere':
     case 'unreadable':
     case 'crashed':
     case 'save-unacknowledged':
@@ -169,6 +170,8 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
       const by = fields['sendBy']
       return `Missed its send time${typeof by === 'string' ? `, ${formatTime(by, zone, now)}` : ''}. Ask ${providerToCall()} whether there is still time: then send anyway, book it by phone, or withdraw it.`
     }
+    case 'changed-elsewhere':
+      return describeActElsewhere(fields)
     case 'save-unacknowledged':
       return fields['recovered'] === true ? UNACKNOWLEDGED_AND_RECOVERED : HOLD_TEXT[code]
     case 'too-late':
@@ -208,7 +211,15 @@ function heldReason({ code, fields }: Entry, zone: string, now: UtcInstant): str
   }
 }
 
-const HOLD_TEXT: Readonly<Record<Exclude<HoldReason, 'send-by-passed'>, string>> = {
+/** What the desk of before did to the booking while this desk had it. */
+function describeActElsewhere({ desk, isWithdrawn }: Fields): string {
+  const name = typeof desk === 'string' && desk !== '' ? desk : 'Another desk'
+  return isWithdrawn === true
+    ? `${name} withdrew this before it knew of the takeover. Ask there, then withdraw it or send anyway.`
+    : `${name} changed this before it knew of the takeover, and the change is not in it. Ask there, then change it, send anyway or withdraw it.`
+}
+
+const HOLD_TEXT: Readonly<Record<Exclude<HoldReason, 'send-by-passed' | 'changed-elsewhere'>, string>> = {
   'too-late': 'Not sent in time. Book it again with a new time, or withdraw it.',
   'zone-changed':
     'The rules of its time zone changed after this was booked, so its time may be off. It was not sent. Book it again with its time, and withdraw this one.',

@@ -91,6 +91,7 @@ const HOLD_TEXT: Readonly<Record<HoldReason, string>> = {
   'send-by-passed': 'It missed its send time.',
   'clock-disputed': "This computer's clock and the driver service's differed, and by one of them it was late.",
   'possible-duplicate': 'Same vehicle or RO and same time as another booking.',
+  'changed-elsewhere': 'Another desk had changed or withdrawn it.',
   unreadable: 'It could not be read.',
   crashed: 'Lanekeeper closed several times while sending it.',
   'save-unacknowledged': 'Lanekeeper closed while it was being saved.',
@@ -121,6 +122,10 @@ function describeDecision(
       return `Checked after rescheduling: ${describeKept(detail)}`
     case 'withdrawn':
       return 'Withdrawn'
+    case 'changed-elsewhere':
+      return `Changed at ${detail ?? 'another desk'}, which had not heard of the takeover`
+    case 'withdrawn-elsewhere':
+      return `Withdrawn at ${detail ?? 'another desk'}, which had not heard of the takeover`
     case 'release':
       return 'Sent anyway'
     case 'number-reported':

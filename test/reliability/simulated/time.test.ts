@@ -213,7 +213,14 @@ test(
         const by = toMillis(sendBy(booked, noticeMinutes))
         // Within the seconds that the response leaves open either result is right.
         if (Math.min(Math.abs(now - by), Math.abs(now - own)) < 3_000) return
-        const seen = { now: desk.now(), noticeMinutes, vanished: 0, duplicate: false, disputedNow: null }
+        const seen = {
+          now: desk.now(),
+          noticeMinutes,
+          vanished: 0,
+          duplicate: false,
+          actElsewhere: null,
+          disputedNow: null,
+        }
         expect(checkAgainstClock(booking, desk.now()).length).toBe(now >= own ? 1 : 0)
         expect(checkSendGuards(booked, seen)?.reason ?? null).toBe(
           now >= own ? 'too-late' : now > by ? 'send-by-passed' : null,

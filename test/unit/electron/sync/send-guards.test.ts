@@ -10,7 +10,7 @@ import { seedOf } from '../../../support/fakes/system.ts'
 
 /** The appointment is at 19:00 and the ready-by time 18:00, so an hour of notice gives a send-by time of 17:00. */
 const APPOINTMENT = PAIR.time.utc
-const FREE = { noticeMinutes: 60, duplicate: false, disputedNow: null }
+const FREE = { noticeMinutes: 60, duplicate: false, actElsewhere: null, disputedNow: null }
 const at = (clock: string) => `2026-11-24T${clock}Z`
 
 function overriddenHolds(...reasons: readonly HoldReason[]): BookedMoves {
@@ -160,6 +160,15 @@ test('A booking that resembles another open booking is held until a person relea
   const now = at('12:00:00')
   expect(checkSendGuards(PAIR, { ...FREE, now, duplicate: true })?.reason).toBe('possible-duplicate')
   expect(checkSendGuards(overriddenHolds('possible-duplicate'), { ...FREE, now, duplicate: true })).toBeNull()
+})
+
+test('A booking that another desk changed or withdrew too late is held with the name of that desk, until a person releases that hold', () => {
+  const seen = { ...FREE, now: at('12:00:00'), actElsewhere: { kind: 'withdrawn-elsewhere', desk: 'Desk 2' } } as const
+  expect(checkSendGuards(PAIR, seen)).toEqual({
+    reason: 'changed-elsewhere',
+    fields: { desk: 'Desk 2', isWithdrawn: true },
+  })
+  expect(checkSendGuards(overriddenHolds('changed-elsewhere'), seen)).toBeNull()
 })
 
 test('Every hold reason except unreadable, too-late and zone-changed can be released', () => {

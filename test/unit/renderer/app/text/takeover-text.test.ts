@@ -127,6 +127,9 @@ test('What other desks took over from here is counted for each desk', () => {
   expect(describeTakenOver([{ desk: 'Desk 3', count: 2 }])).toBe(
     'Desk 3 took over 2 of the bookings here. Make changes there.',
   )
+  expect(describeTakenOver([{ desk: 'Desk 3', count: 2, changed: 1 }])).toBe(
+    'Desk 3 took over 2 of the bookings here. 1 was changed here too late: ask Desk 3. Make changes there.',
+  )
   const two = describeTakenOver([
     { desk: 'Desk 3', count: 2 },
     { desk: 'Desk 4', count: 1 },

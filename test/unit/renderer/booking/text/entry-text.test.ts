@@ -16,3 +16,16 @@ test('A booking in doubt that was taken over is not to be booked again before a 
       'Ask the driver service by phone and give the reference.',
   )
 })
+
+test('A booking that its desk changed or withdrew too late for the takeover names that desk', () => {
+  const held = (fields: Readonly<Record<string, string | boolean>>) =>
+    reasonOf({ ...PAIR, state: 'held', entry: { ...PAIR.entry, state: 'held', code: 'changed-elsewhere', fields } })
+  expect(held({ desk: 'Desk 2', isWithdrawn: true })).toBe(
+    'Desk 2 withdrew this before it knew of the takeover. Ask there, then withdraw it or send anyway.',
+  )
+  expect(held({ desk: 'Desk 2', isWithdrawn: false })).toBe(
+    'Desk 2 changed this before it knew of the takeover, and the change is not in it. ' +
+      'Ask there, then change it, send anyway or withdraw it.',
+  )
+  expect(held({})).toMatch(/^Another desk changed this/)
+})

@@ -26,6 +26,13 @@ test('`describeEvent` describes decisions, holds and amendments with the person 
   const notBooked = { ...decided, decision: 'not-booked-elsewhere', who: null } as const
   expect(say({ ...notBooked, detail: 'Desk 2' })).toBe('Not booked by Desk 2, sending again')
   expect(say({ ...notBooked, detail: null })).toBe('Not booked by the other desk, sending again')
+  const elsewhere = { ...decided, who: null, detail: 'Desk 2' } as const
+  expect(say({ ...elsewhere, decision: 'changed-elsewhere' })).toBe(
+    'Changed at Desk 2, which had not heard of the takeover',
+  )
+  expect(say({ ...elsewhere, decision: 'withdrawn-elsewhere' })).toBe(
+    'Withdrawn at Desk 2, which had not heard of the takeover',
+  )
   expect(say({ ...decided, decision: 'handed-over' })).toBe('Handed over to any desk, by Dana R.')
   expect(say({ ...decided, decision: 'taken-back' })).toBe('Handover ended, by Dana R.')
   expect(say({ ...decided, decision: 'send-without-board' })).toBe('Sent without the board, by Dana R.')
