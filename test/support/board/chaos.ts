@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
 import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
 import { asksFor } from '../faults/captured-calls.ts'
 import { openTestProxy } from '../faults/test-proxy.ts'
 import type { Toxic } from '../faults/toxics.ts'
-import { temporaryMemoryFolder } from '../fixtures/temporary-folder.ts'
+import { memoryFolder } from '../fixtures/temporary-folder.ts'
 import type { TestHub } from '../hub/board.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
 import type { ChildLine } from '../processes/desk.ts'
@@ -162,11 +163,13 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
   })
   if (breaches.length > 0) await keepEvidence(hub, round, files)
   await judge.end()
+  const ended = endsOf(files)
+  for (const desk of desks) desk.remove()
   return {
     breaches: [...(rested ? [] : [`round ${round} did not come to rest`]), ...breaches],
     saved: saved.size,
     counts,
-    ends: endsOf(files),
+    ends: ended,
   }
 }
 
@@ -179,7 +182,8 @@ type DeskParts = Omit<RoundOptions, 'round' | 'loadMs'> & {
 
 /** A desk that lives again after each kill. */
 async function openDesk({ children, hub, network, chance, provider, faulty, count }: DeskParts, role: string) {
-  const folder = temporaryMemoryFolder()
+  const { folder, remove } = memoryFolder()
+  onTestFinished(remove)
   const place = await network.addDesk(hub, role, provider.address)
   writeFileSync(join(folder, 'board-invitation.json'), await hub.invite(role, place.hubPort), { mode: 0o600 })
   const order = { folder, token: provider.token, address: place.provider, hasty: true, tapsHub: true }
@@ -229,6 +233,8 @@ async function openDesk({ children, hub, network, chance, provider, faulty, coun
   return {
     role,
     file: join(folder, 'desk.db'),
+    /** Removes the folder, because the stores of 1,000 rounds are 14 GB. */
+    remove,
     place,
     saved,
     /** What each process of the desk asked the hub and heard. */
