@@ -109,12 +109,15 @@ function BoardIndicator({ board, zone, now }: BoardProps) {
   switch (board.kind) {
     case 'connecting':
       return <span data-board={board.kind}>{BOARD.connecting}</span>
-    case 'live':
+    case 'live': {
+      const words = describeLive(board)
       return (
-        <span className={css['board']} data-board={board.kind} title={describeLive(board)}>
-          <span className={css['words']}>{describeLive(board)}</span>
+        <span className={css['board']} data-board={board.kind} title={words}>
+          {words !== BOARD.live && <CircleAlert size={14} aria-hidden="true" />}
+          <span className={css['words']}>{words}</span>
         </span>
       )
+    }
     case 'alone': {
       const away = describeAway(board, { zone, now })
       const words = describeAlone(board)
