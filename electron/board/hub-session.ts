@@ -84,12 +84,19 @@ export type SnapshotBooking = {
   readonly right?: HubRight
 }
 
+/** A booking that was forgotten, with its right as far as the hub still has the right. */
+export type ForgottenBooking = {
+  readonly booking: string
+  readonly entry: string | null
+  readonly right: HubRight | null
+}
+
 /** A portion of a snapshot. All portions show the moment of the event `lastSeq`. */
 export type SnapshotPortion = Pick<HubStanding, 'lastSeq'> & {
   readonly bookings: readonly SnapshotBooking[]
-  /** The first portion alone has the mark of the last event, and the ids of the forgotten bookings. */
+  /** The first portion alone has the mark of the last event, and the forgotten bookings. */
   readonly mark?: string | null
-  readonly forgotten?: readonly string[]
+  readonly forgotten?: readonly ForgottenBooking[]
 }
 
 export type HubSession = {

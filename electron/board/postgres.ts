@@ -4,6 +4,7 @@ import type { HubFault } from '../../shared/desk/board-status.ts'
 import { HUB_FUNCTION_VERSION } from '../hub/protocol.ts'
 import {
   HubError,
+  type ForgottenBooking,
   type HubEvent,
   type HubGreeting,
   type HubStanding,
@@ -132,7 +133,7 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
           let after: string | null = ''
           while (after !== null) {
             const portion: Portion = await one<Portion>(reader, 'snapshot($1, $2, $3)', [incarnation, after, limit])
-            yield portion
+            yield after === '' ? { ...portion, forgotten: await ask<ForgottenBooking>(reader, FORGOTTEN_SQL) } : portion
             after = portion.next
           }
         } finally {
@@ -159,6 +160,10 @@ type Portion = SnapshotPortion & { readonly next: string | null }
  */
 const EVENTS_SQL = `SELECT seq::float8 AS seq, mark, desk, kind, booking, entry, body, effect FROM board.event e
   WHERE e.seq > $1 ORDER BY e.seq LIMIT $2`
+
+const FORGOTTEN_SQL = `SELECT booking, r.entry, CASE WHEN r.entry IS NOT NULL THEN jsonb_build_object('owner', r.owner,
+  'state', r.state, 'rev', r.rev, 'epoch', r.epoch, 'takenFrom', r.taken_from, 'attempt', r.attempt) END AS right
+  FROM board.forgotten LEFT JOIN board.send_right r USING (booking)`
 
 const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
   greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() THEN 90000 END)::float8

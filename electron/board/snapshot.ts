@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
-import { forgetReplica, replicasToForget } from '../store/board/forget.ts'
+import { forgetReplica, isToForget } from '../store/board/forget.ts'
 import { clearSkipped, isUnsaid, markSeen, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import { readRight } from '../store/board/rights.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { entryById } from '../store/tables/outbox.ts'
 import type { Tx } from '../store/tx.ts'
 import { applyAlone, readHubRight, type Follower } from './follow.ts'
-import type { HubSession, HubStanding, SnapshotBooking } from './hub-session.ts'
+import type { ForgottenBooking, HubSession, HubStanding, SnapshotBooking } from './hub-session.ts'
 
 /*
  * A snapshot brings a desk up to date that would have to read more of the log than the hub has, or than is worth
@@ -67,7 +67,7 @@ export async function takeSnapshot({ store, clock, on, follower, isEnded, rest }
   }
   let [count, lastSeq] = [0, 0]
   let mark: string | null = null
-  let forgotten: readonly string[] = []
+  let forgotten: readonly ForgottenBooking[] = []
   for await (const portion of on.snapshot(BOOKINGS_AT_ONCE)) {
     if (isEnded()) return
     write(portion.bookings)
@@ -84,9 +84,9 @@ export async function takeSnapshot({ store, clock, on, follower, isEnded, rest }
     held = []
     write(left)
   }
-  const due = store.read((view) => replicasToForget(view, forgotten))
+  const due = store.read((view) => forgotten.filter(({ booking }) => !isHeld(booking) && isToForget(view, booking)))
   for (let at = 0; at < due.length; at += BOOKINGS_AT_ONCE) {
-    store.write((tx) => due.slice(at, at + BOOKINGS_AT_ONCE).forEach((id) => forgetReplica(tx, id, follower.now)))
+    store.write((tx) => due.slice(at, at + BOOKINGS_AT_ONCE).forEach((one) => forgetBooking(tx, one, follower)))
     if (!(await goOn())) return
   }
   // A session that was lost meanwhile rejects here, before the store believes that it has read so much of this hub.
@@ -94,6 +94,13 @@ export async function takeSnapshot({ store, clock, on, follower, isEnded, rest }
   if (isEnded()) return
   store.write((tx) => markSeen(tx, lastSeq, mark))
   log({ event: 'board-snapshot', bookings: count, ms: Math.round(clock.monotonic() - began) })
+}
+
+/** Forgets a booking. One of this desk that another desk took over first becomes that desk's. */
+function forgetBooking(tx: Tx, { booking, entry, right }: ForgottenBooking, { role, now, onMoved }: Follower): void {
+  if (entry !== null && right !== null && right.owner !== role)
+    onMoved(entry, applyRight(tx, entry, readHubRight(right), { who: null, at: now }))
+  forgetReplica(tx, booking, now)
 }
 
 /** Writes a booking as it stands at the hub: first its body, then who owns the right, as the events do. */

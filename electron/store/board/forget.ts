@@ -15,12 +15,9 @@ export function isForgotten(view: View, bookingId: string): boolean {
   )
 }
 
-/** Those of the bookings that are replicas here and not forgotten yet. */
-export function replicasToForget(view: View, bookingIds: readonly string[]): readonly string[] {
-  return bookingIds.filter((id) => {
-    const desk = entryOfBooking(view, id)?.desk ?? null
-    return desk !== null && !isForgotten(view, id)
-  })
+/** True for a booking that this store has and that was not forgotten yet. */
+export function isToForget(view: View, bookingId: string): boolean {
+  return entryOfBooking(view, bookingId) !== null && !isForgotten(view, bookingId)
 }
 
 /** A reference begins with typed text. The id of the move takes its place, because references are unique. */
@@ -49,7 +46,8 @@ const ERASING_SQL: readonly string[] = [
 
 /** Erases the personal data of a replica. A booking of this desk, and a booking that this store lacks, stay. */
 export function forgetReplica(tx: Tx, bookingId: string, at: UtcInstant): void {
-  if (replicasToForget(tx, [bookingId]).length === 0) return
+  const desk = entryOfBooking(tx, bookingId)?.desk ?? null
+  if (desk === null || isForgotten(tx, bookingId)) return
   tx.touch(bookingId)
   // The triggers admit the other statements from here on.
   tx.sql(

@@ -270,6 +270,28 @@ describe('A snapshot', () => {
     expect(desk.store.read(untoldTakeovers)).toEqual([{ desk: 'Desk taker', count: 1 }])
     expect(desk.events).toContainEqual({ event: 'entry-given-away', entryId: entry })
   })
+
+  test('A booking of this desk that was taken over and forgotten meanwhile is given away and forgotten', async () => {
+    const hub = await openHub()
+    const [desk, taker] = [openDesk('away'), openDesk('taker')]
+    const first = await desk.start(hub)
+    const [id = '', own = ''] = bookMany(desk, 2)
+    await desk.isUpToDate(hub)
+    first.end()
+    await hub.silence('away')
+    const taking = await taker.start(hub)
+    await taker.isUpToDate(hub)
+    expect(await taking.takeBooking(id, WHO)).toMatchObject({ ok: true })
+    bringTo(taker.store, { id }, 'withdrawn')
+    await taker.isUpToDate(hub)
+    const clerk = await hub.desk('clerk')
+    for (const booking of [id, own]) await clerk.call('forget', clerk.incarnation, booking, { who: WHO })
+    await dropLog(hub)
+    await desk.start(hub)
+    await desk.isUpToDate(hub)
+    expect([id, own].map((booking) => entryOf(desk.store, { id: booking }).desk)).toEqual(['taker', null])
+    expect(desk.store.read((view) => [id, own].map((booking) => isForgotten(view, booking)))).toEqual([true, false])
+  })
 })
 
 test('What a desk holds that was retired is offered for a takeover at once', async () => {
