@@ -132,9 +132,13 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
   const parts = { store, clock, isHeld: claims.isHeld, isEnded: () => isEnded }
   const onTold = () => (hasFreed = true)
   const publish = (on: HubSession) => publishLines(parts, on, onTold)
-  let reading = Promise.resolve()
+  let reading: Promise<unknown> = Promise.resolve()
   /** One reading follows another, because each goes on after the last event that the store has. */
-  const readNew = (on: HubSession) => (reading = reading.catch(() => {}).then(() => readLog(parts, on, followerOf)))
+  const readNew = (on: HubSession): Promise<boolean> => {
+    const next = reading.catch(() => {}).then(() => readLog(parts, on, followerOf))
+    reading = next
+    return next
+  }
   const follow = ({ claimPauseMs, missing, epoch }: HubStanding) => {
     const before = JSON.stringify(claims.standing())
     claims.wakeResting()
@@ -173,10 +177,11 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       await (reading = reading.catch(() => {}).then(() => takeSnapshot(taking)))
       if (isEnded) return
     }
+    let behind = false
     for (;;) {
       if (due.read) {
         due.read = false
-        await readNew(on)
+        behind = !(await readNew(on))
       }
       if (due.publish) {
         due.publish = false
@@ -189,7 +194,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       }
       // A desk that has not read what is new shows other desks' bookings as they were.
       if (status.kind !== 'live') log({ event: 'board-live' })
-      show({ kind: 'live', ...othersNow(store, roster, link.role, missing), ...news() })
+      const others = othersNow(store, roster, link.role, missing)
+      show({ kind: 'live', ...others, ...(behind ? { behind } : {}), ...news() })
       if (failure !== null) throw new HubError(failure, 'the hub did not answer a call')
       if (due.read || due.publish) continue
       await rest(BEAT_MS)

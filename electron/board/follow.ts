@@ -3,19 +3,10 @@ import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { isDamageError, isDiskError } from '../store/errors.ts'
 import { forgetReplica } from '../store/board/forget.ts'
-import { takeInActs } from '../store/board/late-acts.ts'
-import { takeInAmendments } from '../store/board/late-amendments.ts'
-import {
-  deskName,
-  markSeen,
-  noteSkipped,
-  noteUnknownKind,
-  readAnew,
-  readLink,
-  type BoardLink,
-} from '../store/board/link.ts'
+import { noteActs, takeInLate } from '../store/board/late-acts.ts'
+import { markSeen, noteSkipped, noteUnknownKind, readAnew, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
-import type { BookingBody } from '../store/board/booking-body.ts'
+import type { BookingBody, Row } from '../store/board/booking-body.ts'
 import { copyRight, readRight, type SendRight } from '../store/board/rights.ts'
 import { applyRight, endDoubt, noteRival, type Moved } from '../store/board/takeover.ts'
 import type { Store } from '../store/store.ts'
@@ -62,23 +53,26 @@ const EVENTS_AT_ONCE = 20
 /** A call to the hub takes longer than an event, so that a call reads more. */
 const EVENTS_A_CALL = 200
 
-/** Reads the log after the last event that the store has, until nothing is new or a held booking stops the reading. */
+/**
+ * Reads the log after the last event that the store has, until nothing is new; returns false if a held booking stopped
+ * the reading.
+ */
 export async function readLog(
   { store, clock, isEnded }: { readonly store: Store; readonly clock: Clock; readonly isEnded: () => boolean },
   on: HubSession,
   followerOf: (link: BoardLink) => Follower,
-): Promise<void> {
+): Promise<boolean> {
   for (;;) {
     const link = store.read(readLink)
-    if (link === null) return
+    if (link === null) return true
     const events = await on.eventsAfter(link.seen, EVENTS_A_CALL)
-    if (events.length === 0 || isEnded()) return
+    if (events.length === 0 || isEnded()) return true
     for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
       const portion = events.slice(from, from + EVENTS_AT_ONCE)
-      if (!store.write((tx) => applyEvents(tx, portion, followerOf(link)))) return
+      if (!store.write((tx) => applyEvents(tx, portion, followerOf(link)))) return false
       // The window gets its turn between two portions.
       await new Promise<void>((resolve) => void clock.schedule(0, resolve))
-      if (isEnded()) return
+      if (isEnded()) return true
     }
   }
 }
@@ -117,13 +111,15 @@ type Effect = {
   readonly right?: HubRight
   readonly conflict?: string
   readonly notBooked?: boolean
+  readonly late?: boolean
+  readonly acts?: readonly Row[]
 }
 
 function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): void {
   const { desk, kind, entry, body, effect } = event
   if (kind === 'forgotten' && event.booking !== null) forgetReplica(tx, event.booking, now)
   if (!KNOWN_KINDS.has(kind)) noteUnknownKind(tx, kind)
-  const { newest, right, conflict, notBooked } = effect as Effect
+  const { newest, right, conflict, notBooked, late, acts = [] } = effect as Effect
   const { booking, who } = body as { readonly booking?: BookingBody; readonly who?: string }
   // The entry goes to its owner first, because a body is written only over an entry of another desk.
   const moved =
@@ -143,13 +139,14 @@ function applyEvent(tx: Tx, event: HubEvent, { role, now, onMoved }: Follower): 
     else if (writeReplica(tx, owner, booking) && right !== undefined && entry !== null)
       copyRight(tx, entry, readHubRight(right))
   }
-  // What the desk of before asked for reaches the provider from here.
-  if (desk !== role && newest !== true && booking !== undefined && isOwnEntry(tx, entry)) {
-    takeInAmendments(tx, booking, now)
-    takeInActs(tx, booking, deskName(tx, desk))
-  }
+  // A proof that the taker settled otherwise stays at its desk, which knows the provider's numbers.
+  const isUnheard = desk === role && conflict !== undefined && right !== undefined && right.outcome !== 'booked'
+  if (isUnheard && booking?.entry['state'] === 'booked') writeReplica(tx, right.owner, booking)
+  // Every desk keeps what the desk of before did too late, because each may be the next owner.
+  if (desk !== role && late === true && booking?.booking['id'] === event.booking) takeInLate(tx, booking, now)
   if (entry !== null && desk !== role && notBooked === true && right?.owner === role)
     endDoubt(tx, entry, { role: desk, rev: right.rev, at: now })
+  if (entry !== null) noteActs(tx, entry, acts)
   // Both desks of a conflict are told of the other.
   if (entry !== null && conflict === role && desk !== role) noteRival(tx, entry, desk)
   if (entry !== null && conflict !== undefined && conflict !== role && desk === role) noteRival(tx, entry, conflict)

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { forgetReplica, isToForget } from '../store/board/forget.ts'
+import { noteActs, takeInLate } from '../store/board/late-acts.ts'
 import { clearSkipped, isUnsaid, markSeen, readLink, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import { readRight } from '../store/board/rights.ts'
@@ -113,6 +114,10 @@ function applyBooking(tx: Tx, { booking, entry, desk, right, body }: SnapshotBoo
   const isUnsaidProof = known?.state === 'booked' && isUnsaid(tx, booking)
   if (known === null) writeReplica(tx, owner === role ? desk : owner, body as BookingBody)
   else if (known.desk !== null) writeReplica(tx, known.desk, body as BookingBody)
+  else if (owner === role) {
+    noteActs(tx, entry, (body as BookingBody).decisions)
+    takeInLate(tx, body as BookingBody, now)
+  }
   if (right === undefined) return
   // The conflict of an own send without the hub stands in an event that a snapshot skips.
   if (owner !== role && readRight(tx, entry)?.isAlone === true) noteRival(tx, entry, owner)

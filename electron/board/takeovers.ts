@@ -99,7 +99,7 @@ type TakeParts = {
   readonly log: Log
   readonly on: HubSession
   /** Writes all new events of the hub to the store. */
-  readonly readLog: () => Promise<void>
+  readonly readLog: () => Promise<unknown>
 }
 
 /**

@@ -8,7 +8,7 @@ import { movesToReplace } from '../../shared/outbox/moves-to-replace.ts'
 import { timeToTell } from '../../shared/outbox/time-to-tell.ts'
 import { clearCustomerToTell } from '../store/tables/booking-response.ts'
 import { queueAloneClaim, sendAlone } from '../store/board/consent.ts'
-import { appendDecision } from '../store/tables/decisions.ts'
+import { appendDecision, noteActsSeen } from '../store/tables/decisions.ts'
 import { indexBooking } from '../store/queries/search.ts'
 import { reportReplacement } from '../store/tables/replacements.ts'
 import { recordReportedNumber } from '../store/tables/reported-numbers.ts'
@@ -79,6 +79,7 @@ export function applyResolution(tx: Tx, decided: ResolutionEvent): Result<null> 
   }
   const event = eventOf(resolution, msSinceLastSend)
   if (transitionEntry(tx, entry, event, at) === null) return notPossibleReason(decided)
+  if (entry.code === 'changed-elsewhere') noteActsSeen(tx, entry.id, { who: resolution.who, at })
   if (resolution.kind === 'placed-by-phone' && !decided.boardIsLive && entry.state !== 'in-doubt')
     queueAloneClaim(tx, entry, resolution.who)
   if (resolution.kind === 'provider-numbers')

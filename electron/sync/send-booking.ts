@@ -12,7 +12,7 @@ import { moveIdByNumber } from '../store/tables/moves.ts'
 import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../store/tables/attempts.ts'
 import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import { countWaiting } from '../store/queries/outbox.ts'
-import { lastActElsewhere } from '../store/tables/decisions.ts'
+import { unseenActs } from '../store/tables/decisions.ts'
 import { hasPossibleDuplicate } from '../store/queries/send-order.ts'
 import { withoutNews, writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
 import { errorCode } from '../platform/log-events.ts'
@@ -148,13 +148,10 @@ function prepare(deps: SyncContext, entry: Entry, { abortedByDisk }: SendHistory
 function holds(deps: SyncContext, entry: Entry, booking: BookedMoves): Hold | null {
   if (entry.state === 'in-doubt') return null
   const { store, clock, clockTrust, noticeMinutes } = deps
-  const [duplicate, actElsewhere] = store.read((view) => [
-    hasPossibleDuplicate(view, entry.id),
-    lastActElsewhere(view, entry.id),
-  ])
+  const [duplicate, acts] = store.read((view) => [hasPossibleDuplicate(view, entry.id), unseenActs(view, entry.id)])
   const [now, disputeMs] = [clock.now(), clockTrust.disputeMs()]
   const disputedNow = disputeMs === 0 ? null : fromMillis(toMillis(now) - disputeMs)
-  return checkSendGuards(booking, { now, disputedNow, noticeMinutes: noticeMinutes(), duplicate, actElsewhere })
+  return checkSendGuards(booking, { now, disputedNow, noticeMinutes: noticeMinutes(), duplicate, unseenActs: acts })
 }
 
 /**

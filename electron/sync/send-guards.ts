@@ -2,7 +2,7 @@ import { sendBy } from '../../shared/booking/send-by.ts'
 import type { BookedMoves } from '../../shared/move/move.ts'
 import { canRelease, type HoldReason } from '../../shared/outbox/machine.ts'
 import type { Fields } from '../../shared/outbox/fields.ts'
-import type { lastActElsewhere } from '../store/tables/decisions.ts'
+import type { ActElsewhere } from '../store/tables/decisions.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../../shared/time/time.ts'
 import { zonedTimeSchema } from '../../shared/time/zoned-time.ts'
 
@@ -38,8 +38,8 @@ type SeenAtSend = {
   readonly noticeMinutes: number
   /** True when `hasPossibleDuplicate` finds another booking with the same time and the same vehicle or repair order. */
   readonly duplicate: boolean
-  /** What `lastActElsewhere` finds. */
-  readonly actElsewhere: ReturnType<typeof lastActElsewhere>
+  /** What `unseenActs` finds. */
+  readonly unseenActs: readonly ActElsewhere[]
 }
 
 /**
@@ -58,7 +58,7 @@ export function checkSendGuards(booking: BookedMoves, seen: SeenAtSend): Hold | 
  */
 function holdsOf(
   booking: BookedMoves,
-  { now, disputedNow, noticeMinutes, duplicate, actElsewhere }: SeenAtSend,
+  { now, disputedNow, noticeMinutes, duplicate, unseenActs }: SeenAtSend,
 ): readonly Hold[] {
   // A person who released `clock-disputed` vouched for the clock of this PC.
   const isSettled = booking.entry.overriddenHolds.includes('clock-disputed')
@@ -74,9 +74,10 @@ function holdsOf(
   if ([late, passed].some(({ length }) => length > 0 && length < clocks.length))
     holds.push({ reason: 'clock-disputed' })
   if (duplicate) holds.push({ reason: 'possible-duplicate' })
-  if (actElsewhere !== null) {
-    const { kind, desk } = actElsewhere
-    holds.push({ reason: 'changed-elsewhere', fields: { desk, isWithdrawn: kind === 'withdrawn-elsewhere' } })
+  const act = unseenActs.findLast(({ kind }) => kind === 'withdrawn-elsewhere') ?? unseenActs.at(-1)
+  if (act !== undefined) {
+    const fields = { desk: act.desk, isWithdrawn: act.kind === 'withdrawn-elsewhere' }
+    holds.push({ reason: 'changed-elsewhere', fields })
   }
   return holds
 }

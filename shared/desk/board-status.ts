@@ -82,6 +82,8 @@ export type BoardStatus = (
       readonly stuck?: readonly StuckDesk[]
       /** Left out for none. */
       readonly frozen?: FrozenBookings
+      /** What is new is read once a request that is under way here has ended. Left out where all was read. */
+      readonly behind?: boolean
     }
   | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: UtcInstant }
 ) & {

@@ -72,7 +72,7 @@ export type OutboxEntry = {
   /** When a person reported that the provider does not have the booking, as the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
   /**
-   * The hold reasons, except `crashed`, that a person overrode by a release. A change of the booking empties the list.
+   * The hold reasons, except `crashed` and `changed-elsewhere`, that a person overrode by a release. A change of the booking empties the list.
    */
   readonly overriddenHolds: readonly HoldReason[]
 }
@@ -226,8 +226,9 @@ export function canRelease({ state, code }: Pick<OutboxEntry, 'state' | 'code'>)
 const UNRELEASABLE = ['too-late', 'zone-changed', 'unreadable'] as const satisfies readonly HoldReason[]
 
 function withOverride({ overriddenHolds, code }: OutboxEntry): readonly HoldReason[] {
-  // An override of `crashed` would let one booking crash the app forever. After a release the crashes are counted anew.
-  const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed')
+  // An override of `crashed` would let one booking crash the app forever, and one of `changed-elsewhere` would pass a
+  // later act at another desk. After a release the crashes are counted anew, and the acts until then count as seen.
+  const reason = HOLD_REASONS.find((one) => one === code && one !== 'crashed' && one !== 'changed-elsewhere')
   return reason === undefined || overriddenHolds.includes(reason) ? overriddenHolds : [...overriddenHolds, reason]
 }
 

@@ -9,9 +9,11 @@ import {
   referencesOf,
   stateOf,
 } from '../support/board/rooftop.ts'
+import type { Desk } from '../../electron/desk/desk.ts'
 import { valueOf } from '../support/desk/test-desk.ts'
 import { inDays, pairBooking } from '../support/builders/bookings.ts'
 import { startHub, type TestHub } from '../support/hub/board.ts'
+import { dropLog } from '../support/hub/drop-log.ts'
 import { proves } from '../support/spec-rows.ts'
 
 /* What a person does to a booking at a desk without its hub, while another desk takes the booking over. */
@@ -26,31 +28,33 @@ beforeAll(async () => {
   return () => hub.remove()
 })
 
+const decided = ({ desk }: { readonly desk: Desk }, id: string) =>
+  valueOf(desk.readHistory(id)).events.flatMap((event) => (event.kind === 'resolved' ? [event.decision] : []))
+
 /** A booking that waits at a desk whose hub is away, and that another desk took over meanwhile. */
 async function openTakenOver() {
   const { provider, open, sent } = await rooftops.open()
   await provider.setConnection('cut')
-  const [before, taker] = [await open({ hasRoad: true }), await open()]
+  const [before, taker, third] = [await open({ hasRoad: true }), await open(), await open()]
   const booking = valueOf(before.desk.bookMove(rooftops.next()))
-  await reached(taker.desk, () => stateOf(taker.desk, booking.id) === 'waiting')
+  const { id } = booking
+  for (const { desk } of [taker, third]) await reached(desk, () => stateOf(desk, id) === 'waiting')
   before.road?.cut()
   await reached(before.desk, () => isAlone(before.desk))
   await hub.silence(before.role)
   expect(valueOf(await taker.desk.takeOver(before.role, WHO))).toMatchObject({ waiting: 1, refused: 0 })
-  /** Gives the desk of before its hub again, and returns once the booking is as it is shown at the taker. */
-  const heal = async (decision: string) => {
+  await reached(third.desk, () => ownerOf(third.desk, id) === taker.name)
+  /** Gives the desk of before its hub again, and returns once these desks have the act. */
+  const heal = async (act: string, ...desks: readonly { readonly desk: Desk }[]) => {
     before.road?.heal('lost')
-    await reached(taker.desk, () => decided(taker.desk).includes(decision))
-    await reached(before.desk, () => decided(before.desk).includes(decision))
-    expect(ownerOf(before.desk, booking.id)).toBe(taker.name)
+    for (const one of [before, ...desks]) await reached(one.desk, () => decided(one, id).includes(act))
+    expect(ownerOf(before.desk, id)).toBe(taker.name)
   }
-  const decided = (desk: typeof taker.desk) =>
-    valueOf(desk.readHistory(booking.id)).events.flatMap((event) => (event.kind === 'resolved' ? [event.decision] : []))
-  const connect = async () => {
+  const connect = async (...desks: readonly { readonly desk: Desk }[]) => {
     await provider.setConnection('up')
-    for (const { desk } of [before, taker]) desk.checkConnection()
+    for (const { desk } of desks) desk.checkConnection()
   }
-  return { before, taker, booking, heal, connect, sent }
+  return { provider, before, taker, third, booking, id, heal, connect, sent }
 }
 
 describe('A booking that was taken over from a desk without its hub', () => {
@@ -58,10 +62,10 @@ describe('A booking that was taken over from a desk without its hub', () => {
     proves('board: 11.acted')
     const { before, taker, booking, heal, connect, sent } = await openTakenOver()
     valueOf(before.desk.withdrawBooking(booking.id))
-    await heal('withdrawn-elsewhere')
+    await heal('withdrawn-elsewhere', taker)
     await reached(before.desk, () => boardOf(before.desk)?.takenOver[0]?.changed === 1)
     expect(boardOf(before.desk)?.takenOver).toEqual([{ desk: taker.name, count: 1, changed: 1 }])
-    await connect()
+    await connect(before, taker)
     await reached(taker.desk, () => stateOf(taker.desk, booking.id) === 'held')
     expect(found(taker.desk, booking.id).entry).toMatchObject({
       code: 'changed-elsewhere',
@@ -77,13 +81,58 @@ describe('A booking that was taken over from a desk without its hub', () => {
     const { before, taker, booking, heal, connect, sent } = await openTakenOver()
     const changed = (clock: string) => ({ ...pairBooking(90), appointment: inDays(2, clock) })
     valueOf(before.desk.changeBooking(booking.id, changed('10:15')))
-    await heal('changed-elsewhere')
-    await connect()
+    await heal('changed-elsewhere', taker)
+    await connect(before, taker)
     await reached(taker.desk, () => stateOf(taker.desk, booking.id) === 'held')
     expect(found(taker.desk, booking.id).entry.fields).toEqual({ desk: before.name, isWithdrawn: false })
     expect(found(taker.desk, booking.id).time.utc).toBe(booking.time.utc)
     valueOf(taker.desk.changeBooking(booking.id, changed('10:15')))
     await reached(taker.desk, () => stateOf(taker.desk, booking.id) === 'booked')
     expect(await sent()).toHaveLength(booking.moves.length)
+  })
+
+  test.for(['third', 'before'] as const)(
+    'A withdrawal that the dead taker never heard of holds the booking at the next taker, the %s desk',
+    async (next) => {
+      const { taker, id, heal, connect, sent, ...desks } = await openTakenOver()
+      const { before, third } = desks
+      valueOf(before.desk.withdrawBooking(id))
+      await taker.close()
+      await heal('withdrawn-elsewhere', third)
+      await hub.silence(taker.role)
+      expect(valueOf(await desks[next].desk.takeOver(taker.role, WHO))).toMatchObject({ waiting: 1 })
+      await connect(before, third)
+      await reached(desks[next].desk, () => stateOf(desks[next].desk, id) === 'held')
+      expect(await sent()).toEqual([])
+    },
+  )
+
+  test('A change that comes back to its desk with the booking, and goes to the taker again, still holds the booking', async () => {
+    const { before, taker, id, heal, connect, sent } = await openTakenOver()
+    valueOf(before.desk.changeBooking(id, { ...pairBooking(91), appointment: inDays(2, '10:15') }))
+    await heal('changed-elsewhere', taker)
+    valueOf(await before.desk.takeBooking(id, WHO))
+    await reached(taker.desk, () => ownerOf(taker.desk, id) === before.name && decided(taker, id).includes('changed'))
+    await before.close()
+    await hub.silence(before.role)
+    expect(valueOf(await taker.desk.takeOver(before.role, WHO))).toMatchObject({ waiting: 1 })
+    await connect(taker)
+    await reached(taker.desk, () => stateOf(taker.desk, id) === 'held')
+    expect(await sent()).toEqual([])
+  })
+
+  test('A withdrawal comes to a taker that reads a snapshot in place of the log', async () => {
+    const { before, taker, third, id, heal, connect, sent } = await openTakenOver()
+    valueOf(before.desk.withdrawBooking(id))
+    await taker.close()
+    await heal('withdrawn-elsewhere', third)
+    await dropLog(hub)
+    const back = await taker.start()
+    // A check that is under way would not see that the provider is back.
+    await reached(back.desk, () => back.desk.status().connection.kind === 'down')
+    await reached(back.desk, () => decided(back, id).includes('withdrawn-elsewhere'))
+    await connect(before, third, back)
+    await reached(back.desk, () => stateOf(back.desk, id) === 'held')
+    expect(await sent()).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describeLive } from '../../renderer/app/text/board-text.ts'
 import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import type { Desk, DeskOptions } from '../../electron/desk/desk.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
@@ -306,7 +307,12 @@ describe('A desk that awaits the provider’s answer', () => {
       { kind: 'claimed', state: null },
     ])
     expect(found(one.desk, booked.id)).toMatchObject({ desk: null, state: 'sending' })
+    // The desk reads nothing after the takeover before it has its answer, and says so.
+    const isBehind = () => isLive(one.desk) && describeLive(boardOf(one.desk) ?? {}) !== 'Board live'
+    await reached(one.desk, isBehind)
+    expect(describeLive(boardOf(one.desk) ?? {})).toContain("Other desks' changes show after the reply")
     hold.release()
+    await reached(one.desk, () => !isBehind())
     await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
     expect(found(two.desk, booked.id)).toMatchObject({ desk: null, entry: { unresolvedAttempt: false } })
     expect(found(two.desk, booked.id).moves.map(({ number }) => number.known)).toEqual([true, true])

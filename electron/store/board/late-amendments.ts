@@ -13,8 +13,13 @@ import { insertRow } from './replicas.ts'
  * desk has goes first: the other is closed, and the body of this desk tells its desk so.
  */
 export function takeInAmendments(tx: Tx, { booking, amendments }: BookingBody, at: UtcInstant): void {
-  for (const row of amendments.filter((one) => amendmentById(tx, String(one['id'])) === null)) {
+  for (const row of amendments) {
     const { kind, state, moveId } = read(row)
+    const known = amendmentById(tx, String(row['id']))
+    if (known !== null) {
+      withdraw(known, row)
+      continue
+    }
     const open = AMENDMENT_FACTS[state].open ? openAmendments(tx, moveId) : []
     const rival = open.find((one) => one.kind === kind) ?? (kind === 'change' ? open[0] : undefined)
     if (rival !== undefined) insertClosed(row, rival)
@@ -23,6 +28,13 @@ export function takeInAmendments(tx: Tx, { booking, amendments }: BookingBody, a
         transitionAmendment(tx, one, { kind: 'amendment-superseded' }, at)
       insertRow(tx, 'amendments', { ...row, booking_id: booking['id'] ?? null })
     }
+    tx.touch(String(booking['id']))
+  }
+
+  /** A person there withdrew a request that this desk knew, and that has not left. */
+  function withdraw(known: PendingAmendment, row: Row): void {
+    if (row['code'] !== 'withdrawn' || known.state !== 'waiting') return
+    transitionAmendment(tx, known, { kind: 'amendment-withdrawn' }, at)
     tx.touch(String(booking['id']))
   }
 

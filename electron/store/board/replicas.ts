@@ -13,14 +13,22 @@ import { isForgotten } from './forget.ts'
 
 /**
  * Writes the booking that `desk` published over the rows of before, without the columns that this version does not
- * know. Returns false without writing for a booking of this desk and for a forgotten booking, and throws if a row of
- * another booking has one of the ids.
+ * know. Returns false without writing for a booking of this desk, a forgotten booking, and a body that does not know of
+ * a proof that is here, and throws if a row of another booking has one of the ids.
  */
 export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   const known = entryOfBooking(tx, textOf(body.booking, 'id'))
   if (known !== null && (known.desk === null || isForgotten(tx, known.bookingId))) return false
+  // The provider's numbers are here, and the desk that settled the booking otherwise does not know of them.
+  if (known?.state === 'booked' && isSettledOtherwise(body)) return false
   writeRows(tx, desk, body, known)
   return true
+}
+
+/** True for a taker's body that knows nothing of the provider's yes to the desk of before. */
+function isSettledOtherwise({ entry, moves }: BookingBody): boolean {
+  const isSettled = entry['state'] === 'placed-by-phone' || entry['state'] === 'withdrawn'
+  return isSettled && moves.every(({ move }) => move['number'] === null)
 }
 
 /**
@@ -53,7 +61,7 @@ function writeRows(tx: Tx, desk: string | null, body: BookingBody, known: Entry 
 }
 
 /** A body that names an id of another booking would write over that booking, also over one of this desk. */
-function assertOwnRows(view: View, bookingId: string, { entry, moves, amendments }: BookingBody): void {
+export function assertOwnRows(view: View, bookingId: string, { entry, moves, amendments }: BookingBody): void {
   const ids: readonly (readonly [table: string, id: string])[] = [
     ['outbox', textOf(entry, 'id')],
     ...moves.map(({ move }) => ['moves', textOf(move, 'id')] as const),
@@ -134,13 +142,7 @@ export function appendNew(tx: Tx, table: AppendOnly, parent: string, id: string,
 }
 
 /** The rows that the table lacks for this parent. A row that stands twice is lacked twice. */
-export function rowsLacking(
-  view: View,
-  table: AppendOnly,
-  parent: string,
-  id: string,
-  rows: readonly Row[],
-): readonly Row[] {
+function rowsLacking(view: View, table: AppendOnly, parent: string, id: string, rows: readonly Row[]): readonly Row[] {
   const left = view.sql(`SELECT * FROM ${table} WHERE ${parent} = +?`).all(id) as Row[]
   return rows.filter((row) => {
     const values = Object.entries(knownValues(view, table, row)).filter(([name]) => name !== parent)

@@ -213,7 +213,7 @@ export function untoldTakeovers(view: View): readonly TakenOver[] {
        FROM board_rights r INDEXED BY board_rights_untold
        LEFT JOIN board_desks d ON d.role = r.owner WHERE r.told = 0 GROUP BY r.owner ORDER BY desk`,
     )
-    .all(JSON.stringify(Object.keys(ACTS_ELSEWHERE))) as Required<TakenOver>[]
+    .all(JSON.stringify(ACTS_ELSEWHERE)) as Required<TakenOver>[]
   return rows.map(({ changed, ...taken }) => (changed === 0 ? taken : { ...taken, changed }))
 }
 

@@ -65,9 +65,9 @@ function bookedAnd(decisions: readonly Decision[], savedAt: UtcInstant): readonl
   ]
 }
 
-/** The detail of a change is for `hasPossibleDuplicate` alone, and that of a reschedule is an id. */
+/** The detail of a change and of seen acts is for the send guards alone, and that of a reschedule is an id. */
 function tellsDetail(kind: Decision['kind']): boolean {
-  return kind !== 'changed' && kind !== 'rescheduled'
+  return kind !== 'changed' && kind !== 'rescheduled' && kind !== 'acts-seen'
 }
 
 /**

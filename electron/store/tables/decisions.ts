@@ -18,10 +18,11 @@ export type DecisionKind =
   | 'handed-over'
   | 'taken-back'
   | 'send-without-board'
-  | keyof typeof ACTS_ELSEWHERE
+  | (typeof ACTS_ELSEWHERE)[number]
+  | 'acts-seen'
 
-/** What a person at the desk of before did to a booking that another desk had taken over, and its kind here. */
-export const ACTS_ELSEWHERE = { 'changed-elsewhere': 'changed', 'withdrawn-elsewhere': 'withdrawn' } as const
+/** What a person at the desk of before did to a booking that another desk had taken over. */
+export const ACTS_ELSEWHERE = ['changed-elsewhere', 'withdrawn-elsewhere'] as const
 
 export type Decision = {
   readonly entryId: string
@@ -32,22 +33,10 @@ export type Decision = {
   /**
    * By `kind`: the provider's numbers or the ids of other bookings (joined by `, `), the new number of a
    * rescheduled move, the reference of a phone call, the time that the customer was told, the id of the other booking
-   * of a reschedule, the name of the desk of before, or for `changed` the highest `outbox.seq` at that moment.
+   * of a reschedule, the name of the desk of before, the acts that were seen, or for `changed` the highest `outbox.seq`
+   * at that moment.
    */
   readonly detail: string | null
-}
-
-/**
- * What a person at the desk of before did last to a booking after this desk took it over, unless a person here changed
- * the booking since; null for nothing. `desk` is the name of that desk.
- */
-export function lastActElsewhere(
-  view: View,
-  entryId: string,
-): { readonly kind: keyof typeof ACTS_ELSEWHERE; readonly desk: string } | null {
-  const last = decisionsOn(view, entryId).findLast(({ kind }) => kind === 'changed' || kind in ACTS_ELSEWHERE)
-  if (last?.kind !== 'changed-elsewhere' && last?.kind !== 'withdrawn-elsewhere') return null
-  return { kind: last.kind, desk: last.detail ?? '' }
 }
 
 export function appendDecision(tx: Tx, decision: Decision): void {
@@ -60,6 +49,32 @@ export function appendDecision(tx: Tx, decision: Decision): void {
     why,
     detail,
   )
+}
+
+/** An act of a person at the desk of before, whose name is `desk`. */
+export type ActElsewhere = {
+  readonly kind: (typeof ACTS_ELSEWHERE)[number]
+  readonly desk: string
+  readonly key: string
+}
+
+/** The acts at desks of before that no person at the desk of this entry saw, oldest first. */
+export function unseenActs(view: View, entryId: string): readonly ActElsewhere[] {
+  const decisions = decisionsOn(view, entryId)
+  const seen = new Set(
+    decisions.flatMap(({ kind, detail }) => (kind === 'acts-seen' ? (detail ?? '').split(', ') : [])),
+  )
+  return decisions.flatMap(({ kind, at, detail }) => {
+    const act = ACTS_ELSEWHERE.find((one) => one === kind)
+    const key = `${kind} ${at}`
+    return act === undefined || seen.has(key) ? [] : [{ kind: act, desk: detail ?? '', key }]
+  })
+}
+
+/** Notes that a person decided about the booking knowing what was done at the desks of before. */
+export function noteActsSeen(tx: Tx, entryId: string, { who, at }: Pick<Decision, 'who' | 'at'>): void {
+  const keys = unseenActs(tx, entryId).map(({ key }) => key)
+  if (keys.length > 0) appendDecision(tx, { entryId, at, kind: 'acts-seen', who, why: null, detail: keys.join(', ') })
 }
 
 /** Persons' decisions about an entry, oldest first. */

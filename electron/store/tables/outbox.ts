@@ -9,7 +9,7 @@ import {
 } from '../../../shared/outbox/machine.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { appendAttempt } from './attempts.ts'
-import { appendDecision } from './decisions.ts'
+import { appendDecision, noteActsSeen } from './decisions.ts'
 import { deletePayload, freezePayload } from './payloads.ts'
 import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
@@ -98,6 +98,7 @@ export function appendEntry(
 export function recordEdit(tx: Tx, entryId: string, at: UtcInstant): void {
   const newest = tx.sql('SELECT max(seq) FROM outbox').pluck().get() as number
   appendDecision(tx, { entryId, at, kind: 'changed', who: null, why: null, detail: String(newest) })
+  noteActsSeen(tx, entryId, { who: null, at })
 }
 
 /**

@@ -11,17 +11,19 @@ export const BOARD = {
   mayBeOld: "Other desks' bookings may be old.",
   away: 'Board away.',
   back: 'Board live again.',
+  behind: "Other desks' changes show after the reply to a booking that is being sent.",
   update: 'An update is needed to see all.',
 } as const
 
 type Around = { readonly zone: string; readonly now: UtcInstant }
 
 type Alone = Extract<BoardStatus, { kind: 'alone' }>
-type Live = Partial<Pick<Extract<BoardStatus, { kind: 'live' }>, 'frozen' | 'needsUpdate' | 'skipped'>>
+type Live = Partial<Pick<Extract<BoardStatus, { kind: 'live' }>, 'frozen' | 'behind' | 'needsUpdate' | 'skipped'>>
 
 /** "Board live", and what is not as it should be all the same: what holds bookings up comes first. */
-export function describeLive({ frozen, needsUpdate = false, skipped = 0 }: Live): string {
+export function describeLive({ frozen, behind = false, needsUpdate = false, skipped = 0 }: Live): string {
   const notes = [
+    ...(behind ? [BOARD.behind] : []),
     ...(frozen === undefined ? [] : [describeFrozen(frozen)]),
     ...(needsUpdate ? [BOARD.update] : []),
     ...(skipped === 0

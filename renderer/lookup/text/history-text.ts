@@ -124,6 +124,8 @@ function describeDecision(
       return 'Withdrawn'
     case 'changed-elsewhere':
       return `Changed at ${detail ?? 'another desk'}, which had not heard of the takeover`
+    case 'acts-seen':
+      return 'Decided after the act at the other desk'
     case 'withdrawn-elsewhere':
       return `Withdrawn at ${detail ?? 'another desk'}, which had not heard of the takeover`
     case 'release':

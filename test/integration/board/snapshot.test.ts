@@ -19,7 +19,8 @@ import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
 import { START } from '../../support/fakes/system.ts'
 import { createDeferred } from '../../support/deferred.ts'
 import { createBoardDesk } from '../../support/hub/board-desk.ts'
-import { connected, startHub, type TestHub } from '../../support/hub/board.ts'
+import { startHub, type TestHub } from '../../support/hub/board.ts'
+import { dropLog } from '../../support/hub/drop-log.ts'
 import { proves } from '../../support/spec-rows.ts'
 
 /* A desk that would have to read too much of the log, over a real hub. */
@@ -68,15 +69,6 @@ function openDesk(role: string) {
 type Desk = ReturnType<typeof openDesk>
 
 const LEFT_SQL = 'SELECT (SELECT count(*) FROM board_due) + (SELECT count(*) FROM board_queue)'
-
-/** Makes every event old, and drops the old ones, as the retention does after 46 days. */
-async function dropLog(hub: TestHub): Promise<void> {
-  const client = await connected(hub.server.superuser)
-  await client.query('SET session_replication_role = replica')
-  await client.query(`UPDATE board.event SET at = at - interval '46 days'`)
-  await client.end()
-  await hub.sql('SELECT board.drop_old(1000000)')
-}
 
 /** The rows of all bookings, without the numbers that each store gives by itself. */
 function rowsOf(store: OpenedStore): unknown {

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { takeInActs } from '../../../electron/store/board/late-acts.ts'
-import { decisionsOn, lastActElsewhere } from '../../../electron/store/tables/decisions.ts'
+import { noteActs, takeInLate } from '../../../electron/store/board/late-acts.ts'
+import { decisionsOn, noteActsSeen, unseenActs } from '../../../electron/store/tables/decisions.ts'
 import { entryOfBooking, giveEntry } from '../../../electron/store/tables/outbox.ts'
 import { bodyOf, openReplicaDesk, readFrom, replicate } from '../../support/board/replicas.ts'
-import { noteFact } from '../../support/builders/added-facts.ts'
+import { orderFact } from '../../support/builders/added-facts.ts'
 import { WHO } from '../../support/builders/amendment.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
+import { START } from '../../support/fakes/system.ts'
 import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 
-/* What a desk adds to a booking that another desk took over, and what the taker and that desk then have. */
+/* What a desk adds to a booking that another desk took over, and what the stores of both then have. */
 
-const DESK = 'Desk 1'
+const act = (kind: string, at: string = START) => ({ kind, at, decided_by: null, why: null, detail: 'Desk 1' })
 
 /** A booking of one desk in a state, which the other desk took over. */
-function takenOver({ state = 'waiting', isChanged = false }: { state?: EntryState; isChanged?: boolean } = {}) {
+function takenOver(state: EntryState) {
   const [before, taker] = [openReplicaDesk(), openReplicaDesk()]
   const { id } = before.book(pairBooking(5))
-  if (isChanged) before.moves.changeBooking(id, pairBooking(6))
   bringTo(before.store, { id }, state)
   replicate(taker, bodyOf(before, id))
   const entryOf = (desk: typeof taker) => {
@@ -30,9 +30,12 @@ function takenOver({ state = 'waiting', isChanged = false }: { state?: EntryStat
     before,
     taker,
     id,
-    /** The taker reads the late line of the desk of before. */
-    read: () => taker.store.write((tx) => takeInActs(tx, bodyOf(before, id), DESK)),
-    act: () => taker.store.read((view) => lastActElsewhere(view, entryOf(taker).id)),
+    /** The store reads the acts that the hub found in a late line. */
+    readActs: (...rows: readonly ReturnType<typeof act>[]) =>
+      taker.store.write((tx) => noteActs(tx, entryOf(taker).id, rows)),
+    readLate: () => taker.store.write((tx) => takeInLate(tx, bodyOf(before, id), START)),
+    unseen: () => taker.store.read((view) => unseenActs(view, entryOf(taker).id).map(({ kind }) => kind)),
+    see: () => taker.store.write((tx) => noteActsSeen(tx, entryOf(taker).id, { who: WHO, at: START })),
     kinds: (desk: typeof taker) =>
       desk.store.read((view) => decisionsOn(view, entryOf(desk).id)).map(({ kind }) => kind),
     /** The desk of before reads the booking of the taker. */
@@ -44,47 +47,50 @@ function takenOver({ state = 'waiting', isChanged = false }: { state?: EntryStat
 }
 
 describe('An act of a person at the desk of before', () => {
-  test('A withdrawal is noted once at the taker, whose booking stays as it was, and comes back to its desk', () => {
-    const { before, taker, id, read, readBack, act, kinds } = takenOver()
+  test('A withdrawal is kept once by the taker, whose booking stays as it was, and comes back to its desk', () => {
+    const { before, taker, id, readActs, readBack, unseen, kinds } = takenOver('waiting')
     before.moves.withdrawBooking(id)
-    read()
-    read()
-    expect(act()).toEqual({ kind: 'withdrawn-elsewhere', desk: DESK })
-    expect(kinds(taker)).toEqual(['withdrawn-elsewhere'])
+    for (let times = 0; times < 2; times += 1) readActs(act('withdrawn-elsewhere'))
+    expect(unseen()).toEqual(['withdrawn-elsewhere'])
     expect(readFrom(taker, id)).toMatchObject({ desk: null, state: 'waiting' })
     readBack()
     expect(kinds(before)).toEqual(['withdrawn', 'withdrawn-elsewhere'])
   })
 
-  test('A change counts until a person at the taker changes the booking too', () => {
-    const { before, taker, id, read, act } = takenOver()
-    before.moves.changeBooking(id, pairBooking(6))
-    read()
-    expect(act()).toEqual({ kind: 'changed-elsewhere', desk: DESK })
-    expect(readFrom(taker, id)).toMatchObject({ customerName: pairBooking(5).customer.name })
+  test('A change counts until a person at the taker changes the booking too, and a later act counts anew', () => {
+    const { taker, id, readActs, unseen } = takenOver('waiting')
+    readActs(act('changed-elsewhere'))
     taker.moves.changeBooking(id, pairBooking(7))
-    expect(act()).toBeNull()
-    read()
-    expect(act()).toBeNull()
+    expect(unseen()).toEqual([])
+    readActs(act('changed-elsewhere'), act('withdrawn-elsewhere', '2026-11-30T10:00:00Z'))
+    expect(unseen()).toEqual(['withdrawn-elsewhere'])
   })
 
-  test('A change that the taker knew at the takeover counts for nothing', () => {
-    const { before, taker, id, read, act, kinds } = takenOver({ isChanged: true })
-    before.moves.addFact(id, noteFact('Key is at the desk'), WHO)
-    read()
-    expect(act()).toBeNull()
-    expect(kinds(taker)).toEqual(['changed'])
+  test('What a person saw stays seen when the rows of another desk arrive after that', () => {
+    const { readActs, unseen, see } = takenOver('waiting')
+    readActs(act('changed-elsewhere'))
+    see()
+    expect(unseen()).toEqual([])
+    readActs(act('changed'))
+    expect(unseen()).toEqual([])
   })
 
-  test('A fact that was added there stands at both desks, beside a fact of the taker', () => {
-    const { before, taker, id, read, readBack } = takenOver({ state: 'booked' })
-    before.moves.addFact(id, noteFact('Key is at the desk'), WHO)
-    taker.moves.addFact(id, noteFact('Gate code 4411'), WHO)
-    read()
-    read()
+  test('A row of another kind is no act', () => {
+    const { taker, readActs, kinds } = takenOver('waiting')
+    readActs(act('release'), act('changed'))
+    expect(kinds(taker)).toEqual([])
+  })
+
+  test('A fact that was added there stands at both desks beside a fact of the taker, and a search finds both', () => {
+    const { before, taker, id, readLate, readBack } = takenOver('booked')
+    before.moves.addFact(id, orderFact('RO 77001'), WHO)
+    taker.moves.addFact(id, orderFact('RO 77002'), WHO)
+    for (let times = 0; times < 2; times += 1) readLate()
     readBack()
-    const notes = (desk: typeof taker) => JSON.stringify(readFrom(desk, id)?.addedFacts)
-    for (const desk of [taker, before])
-      for (const note of ['Key is at the desk', 'Gate code 4411']) expect(notes(desk).split(note)).toHaveLength(2)
+    for (const desk of [taker, before]) {
+      expect(readFrom(desk, id)?.addedFacts).toHaveLength(2)
+      for (const text of ['77001', '77002'])
+        expect(desk.moves.findBookings({ text, limit: 5 })).toMatchObject({ ok: true, value: { bookings: [{}] } })
+    }
   })
 })

@@ -102,6 +102,20 @@ describe('A replica', () => {
     expect(readFrom(other, id)).toEqual(elsewhere(readFrom(own, id)))
   })
 
+  test('A booking that the provider confirmed here keeps its numbers when the taker settled the booking otherwise', () => {
+    const [own, other] = [openReplicaDesk(), openReplicaDesk()]
+    const { id } = own.book(pairBooking(8))
+    bringTo(own.store, { id }, 'booked')
+    const body = bodyOf(own, id)
+    const as = (state: string) => ({ ...body, entry: { ...body.entry, state, unresolved: 1 } })
+    replicate(other, body)
+    expect(['placed-by-phone', 'withdrawn', 'in-doubt'].map((state) => replicate(other, as(state)))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('A booking of this desk is never written over by a desk that publishes its id', () => {
     const desk = openReplicaDesk()
     const booked = desk.book(pairBooking(4))

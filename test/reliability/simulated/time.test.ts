@@ -218,7 +218,7 @@ test(
           noticeMinutes,
           vanished: 0,
           duplicate: false,
-          actElsewhere: null,
+          unseenActs: [],
           disputedNow: null,
         }
         expect(checkAgainstClock(booking, desk.now()).length).toBe(now >= own ? 1 : 0)

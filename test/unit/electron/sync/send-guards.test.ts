@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { crashGuard, checkSendGuards } from '../../../../electron/sync/send-guards.ts'
+import type { ActElsewhere } from '../../../../electron/store/tables/decisions.ts'
 import { sendBy } from '../../../../shared/booking/send-by.ts'
 import type { BookedMoves } from '../../../../shared/move/move.ts'
 import { canRelease, HOLD_REASONS, stepEntry, type HoldReason } from '../../../../shared/outbox/machine.ts'
 import { addMinutes, toMillis } from '../../../../shared/time/time.ts'
 import { PAIR } from '../../../support/builders/booked-moves.ts'
-import { seedOf } from '../../../support/fakes/system.ts'
+import { seedOf, START } from '../../../support/fakes/system.ts'
 
 /** The appointment is at 19:00 and the ready-by time 18:00, so an hour of notice gives a send-by time of 17:00. */
 const APPOINTMENT = PAIR.time.utc
-const FREE = { noticeMinutes: 60, duplicate: false, actElsewhere: null, disputedNow: null }
+const FREE = { noticeMinutes: 60, duplicate: false, unseenActs: [], disputedNow: null }
 const at = (clock: string) => `2026-11-24T${clock}Z`
 
 function overriddenHolds(...reasons: readonly HoldReason[]): BookedMoves {
@@ -162,13 +163,22 @@ test('A booking that resembles another open booking is held until a person relea
   expect(checkSendGuards(overriddenHolds('possible-duplicate'), { ...FREE, now, duplicate: true })).toBeNull()
 })
 
-test('A booking that another desk changed or withdrew too late is held with the name of that desk, until a person releases that hold', () => {
-  const seen = { ...FREE, now: at('12:00:00'), actElsewhere: { kind: 'withdrawn-elsewhere', desk: 'Desk 2' } } as const
-  expect(checkSendGuards(PAIR, seen)).toEqual({
+test('A booking that another desk changed or withdrew too late is held with that desk, a withdrawal before a change', () => {
+  const act = (kind: ActElsewhere['kind'], desk: string) => ({ kind, desk, key: `${kind} ${START}` })
+  const changed = { ...FREE, now: at('12:00:00'), unseenActs: [act('changed-elsewhere', 'Desk 3')] }
+  expect(checkSendGuards(PAIR, changed)).toEqual({
     reason: 'changed-elsewhere',
-    fields: { desk: 'Desk 2', isWithdrawn: true },
+    fields: { desk: 'Desk 3', isWithdrawn: false },
   })
-  expect(checkSendGuards(overriddenHolds('changed-elsewhere'), seen)).toBeNull()
+  const both = { ...changed, unseenActs: [act('withdrawn-elsewhere', 'Desk 2'), ...changed.unseenActs] }
+  expect(checkSendGuards(PAIR, both)?.fields).toEqual({ desk: 'Desk 2', isWithdrawn: true })
+})
+
+test('A release of `changed-elsewhere` overrides nothing, so that a later act holds the booking again', () => {
+  const held = { ...PAIR.entry, state: 'held', code: 'changed-elsewhere' } as const
+  expect(stepEntry(held, { kind: 'release' }, at('12:00:00'))).toMatchObject({
+    entry: { state: 'waiting', overriddenHolds: [] },
+  })
 })
 
 test('Every hold reason except unreadable, too-late and zone-changed can be released', () => {
