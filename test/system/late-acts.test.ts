@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   boardOf,
   createRooftops,
@@ -13,6 +13,7 @@ import type { Desk } from '../../electron/desk/desk.ts'
 import { valueOf } from '../support/desk/test-desk.ts'
 import { inDays, pairBooking } from '../support/builders/bookings.ts'
 import { startHub, type TestHub } from '../support/hub/board.ts'
+import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { dropLog } from '../support/hub/drop-log.ts'
 import { proves } from '../support/spec-rows.ts'
 
@@ -135,4 +136,31 @@ describe('A booking that was taken over from a desk without its hub', () => {
     await reached(back.desk, () => stateOf(back.desk, id) === 'held')
     expect(await sent()).toEqual([])
   })
+})
+
+test('A proof that comes after the taker booked by phone stays at its desk, and both desks say that there may be two', async () => {
+  const { provider, open } = await rooftops.open()
+  const proxy = await startFaultProxy(provider.url)
+  onTestFinished(proxy.close)
+  const hold = proxy.holdRequests({ asks: 'create' })
+  onTestFinished(hold.release)
+  const of = { address: proxy.url }
+  const [before, taker] = [await open({ hasRoad: true, of }), await open({ of })]
+  const { id } = valueOf(before.desk.bookMove(rooftops.next()))
+  await hold.arrived(1)
+  await reached(taker.desk, () => stateOf(taker.desk, id) === 'waiting')
+  before.road?.cut()
+  await reached(before.desk, () => isAlone(before.desk))
+  hold.release()
+  await reached(before.desk, () => stateOf(before.desk, id) === 'booked')
+  await hub.silence(before.role)
+  expect(valueOf(await taker.desk.takeOver(before.role, WHO))).toMatchObject({ doubtful: 1 })
+  valueOf(taker.desk.resolveBooking(id, { kind: 'placed-by-phone', who: WHO, reference: 'PH-77' }))
+  const outcome = () => hub.sql('SELECT outcome FROM board.send_right WHERE booking = $1', [id])
+  await expect.poll(outcome).toEqual([{ outcome: 'placed-by-phone' }])
+  before.road?.heal('lost')
+  for (const { desk } of [before, taker]) await reached(desk, () => boardOf(desk)?.sentTwice.length === 1)
+  await reached(before.desk, () => ownerOf(before.desk, id) === taker.name)
+  expect(found(before.desk, id).moves.map(({ number }) => number.known)).toEqual([true, true])
+  expect(stateOf(taker.desk, id)).toBe('placed-by-phone')
 })

@@ -94,3 +94,38 @@ describe('An act of a person at the desk of before', () => {
     }
   })
 })
+
+describe('A request of a person at the desk of before', () => {
+  const states = (desk: ReturnType<typeof openReplicaDesk>, id: string) =>
+    readFrom(desk, id)?.moves.flatMap(({ amendments }) => amendments.map(({ kind, state }) => `${kind} ${state}`))
+
+  test('A cancellation is kept by a desk that only shows the booking too, because that desk may be the next owner', () => {
+    const { before, id } = takenOver('booked')
+    const third = openReplicaDesk()
+    replicate(third, bodyOf(before, id))
+    before.moves.requestCancellation([readFrom(before, id)?.moves[0]?.id ?? ''], WHO)
+    for (let times = 0; times < 2; times += 1) third.store.write((tx) => takeInLate(tx, bodyOf(before, id), START))
+    expect(states(third, id)).toEqual(['cancel waiting'])
+  })
+
+  test('A request that was withdrawn there does not leave from the taker', () => {
+    const { before, taker, id, readLate } = takenOver('booked')
+    const [move] = readFrom(before, id)?.moves ?? []
+    before.moves.requestCancellation([move?.id ?? ''], WHO)
+    readLate()
+    expect(states(taker, id)).toEqual(['cancel waiting'])
+    const asked = readFrom(before, id)?.moves[0]?.amendments[0]?.id ?? ''
+    expect(before.moves.withdrawAmendment(asked)).toMatchObject({ ok: true })
+    readLate()
+    expect(states(taker, id)).toEqual(['cancel withdrawn'])
+  })
+
+  test('A late line with a row of another booking is refused as a whole', () => {
+    const { before, taker, id } = takenOver('booked')
+    const other = bodyOf(before, before.book(pairBooking(6)).id)
+    replicate(taker, other)
+    const body = bodyOf(before, id)
+    const foreign = { ...body, entry: { ...body.entry, id: other.entry['id'] ?? null } }
+    expect(() => taker.store.write((tx) => takeInLate(tx, foreign, START))).toThrow(/another booking/)
+  })
+})
