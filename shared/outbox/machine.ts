@@ -72,7 +72,8 @@ export type OutboxEntry = {
   /** When a person reported that the provider does not have the booking, as the first of two steps. */
   readonly notBookedReportedAt: UtcInstant | null
   /**
-   * The hold reasons, except `crashed` and `changed-elsewhere`, that a person overrode by a release. A change of the booking empties the list.
+   * The hold reasons, except `crashed` and `changed-elsewhere`, that a person overrode by a release. A change of the
+   * booking empties the list.
    */
   readonly overriddenHolds: readonly HoldReason[]
 }

@@ -95,9 +95,9 @@ describe('A late line', () => {
 
   test('A line of the owner, of a desk that never had the booking, and a line without lists change nothing', async () => {
     const { before, taker, say, newest } = await takenOver({ decisions: [] })
-    const stranger = await hub.desk('desk3')
+    const outsider = await hub.desk('desk3')
     const late = { decisions: [decided('withdrawn')] }
-    expect(await say(stranger, late)).not.toHaveProperty('late')
+    expect(await say(outsider, late)).not.toHaveProperty('late')
     expect(await newest()).toEqual({ decisions: [] })
     for (const said of [
       {},
@@ -111,12 +111,12 @@ describe('A late line', () => {
 })
 
 test('A line that only names the entry of another desk lets its desk say nothing about the entry', async () => {
-  const [owner, stranger] = [await hub.desk('desk1'), await hub.desk('desk4')]
+  const [owner, outsider] = [await hub.desk('desk1'), await hub.desk('desk4')]
   const one = newBooking()
   await owner.send(line(one, 'saved', {}))
-  await stranger.send(line(one, 'saved', {}))
-  await stranger.send({ kind: 'alone-claim', entry: one.entry, body: { who: 'Dana R.' } })
-  await stranger.send({ ...line(one, 'settled', {}), body: { right: { state: 'done', rev: 1, outcome: 'booked' } } })
+  await outsider.send(line(one, 'saved', {}))
+  await outsider.send({ kind: 'alone-claim', entry: one.entry, body: { who: 'Dana R.' } })
+  await outsider.send({ ...line(one, 'settled', {}), body: { right: { state: 'done', rev: 1, outcome: 'booked' } } })
   expect(await rightOf(hub, one)).toMatchObject({ owner: 'desk1', state: 'waiting', rev: 1 })
 })
 
