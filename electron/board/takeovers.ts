@@ -1,5 +1,6 @@
 import type { BoardStatus, StuckDesk, TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { SILENT_MS } from '../hub/protocol.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
 import { readLink } from '../store/board/link.ts'
@@ -24,9 +25,6 @@ import { HubError, type HubSession, type RosterDesk } from './hub-session.ts'
  * Takeovers: what a silent desk holds, and how this desk takes it. Silence decides only when a takeover is offered; the
  * compare-and-set at the hub decides that the desk of before sends nothing afterwards.
  */
-
-/** The hub refuses a takeover from a desk that it heard within this time. */
-const SILENT_MS = 90_000
 
 /** Fails with `not-possible`, because a takeover needs the hub. */
 export const NOT_LIVE = fail('not-possible', 'board-away')

@@ -84,6 +84,7 @@ async function readDesks(client: pg.Client): Promise<readonly DeskFacts[]> {
     seen_at: Date | null
     is_connected: boolean
     keeps_frozen: string
+    waiting: string
   }>('SELECT * FROM hub_admin.desk_health()')
   return rows.map((row) => ({
     name: row.name,
@@ -92,6 +93,7 @@ async function readDesks(client: pg.Client): Promise<readonly DeskFacts[]> {
     seenAt: row.seen_at === null ? null : fromMillis(row.seen_at.getTime()),
     isConnected: row.is_connected,
     keepsFrozen: Number(row.keeps_frozen),
+    waiting: Number(row.waiting),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { toMillis, type UtcInstant } from '../../shared/time/time.ts'
+import { SILENT_MS } from './protocol.ts'
 
 /** One line of `check`. The exit code is the highest level: 0 for ok, 1 for warning, 2 for error. */
 export type Finding = {
@@ -19,6 +20,8 @@ export type DeskFacts = {
   readonly isConnected: boolean
   /** How many bookings wait until this desk says again what an earlier hub knew. */
   readonly keepsFrozen: number
+  /** How many of its bookings were not sent yet. */
+  readonly waiting: number
 }
 
 const MINUTE_MS = 60_000
@@ -97,7 +100,12 @@ export function assessDesk(desk: DeskFacts, now: UtcInstant): Finding {
   const silent = toMillis(now) - toMillis(seenAt)
   if (silent > WARN_SILENT_DAYS * DAY_MS)
     return at('warning', `last seen on ${dayOf(seenAt)}. Retire it if it is gone.`)
-  return at('ok', `last seen ${formatSpan(silent)} ago.`)
+  const ago = `last seen ${formatSpan(silent)} ago`
+  if (silent >= SILENT_MS && desk.waiting > 0) {
+    const bookings = desk.waiting === 1 ? '1 booking' : `${desk.waiting} bookings`
+    return at('warning', `${ago} with ${bookings} not sent. Start it, or take over at another desk.`)
+  }
+  return at('ok', `${ago}.`)
 }
 
 export function formatSpan(ms: number): string {

@@ -8,6 +8,7 @@ import type { Finding } from '../../../electron/hub/findings.ts'
 import type { Invitation } from '../../../electron/hub/invite.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { newBooking, saved } from '../../support/hub/bookings.ts'
 import { connectionError, deskConfig, startHub, type Ran, type StartedHub } from '../../support/hub/hub-command.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
 
@@ -204,6 +205,24 @@ describe('The check of a hub', () => {
     )
     expect(found.map(({ text }) => text)).toContain('Present: connected.')
     await client.end()
+  })
+
+  test('The check warns of a desk that is silent with a booking that was not sent', async () => {
+    const client = await connected(await hub.invite('Dead PC'))
+    await client.query(`SELECT board.hello('store', 1, '{}')`)
+    const item = { n: 1, ...saved(newBooking()) }
+    await client.query(`SELECT board.append('store', $1)`, [JSON.stringify([item])])
+    await client.end()
+    const ran = await hub.runAt(clockIn(1), 'check', '--json')
+    expect(ran.code).toBe(1)
+    expect(findingsOf(ran)).toContainEqual({
+      code: 'desk',
+      level: 'warning',
+      text: expect.stringMatching(
+        /^Dead PC: last seen 2[34] h ago with 1 booking not sent\. Start it, or take over at another desk\.$/,
+      ) as string,
+    })
+    expect(await hub.run('retire', 'Dead PC')).toMatchObject({ code: 0 })
   })
 
   test('The check fails with 2 after the end of the certificates of the hub and of its desks', async () => {

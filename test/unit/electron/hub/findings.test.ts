@@ -17,6 +17,7 @@ const DESK = {
   seenAt: null,
   isConnected: false,
   keepsFrozen: 0,
+  waiting: 0,
 } as const
 
 test.for([
@@ -64,6 +65,13 @@ test.for([
   ['ok', { isConnected: true, keepsFrozen: 3 }, 'Desk 4: connected.'],
   ['warning', { keepsFrozen: 3 }, 'Desk 4: 3 bookings of the hub before wait for it. Start it, or retire it.'],
   ['ok', { seenAt: '2026-11-26T11:58:00Z' }, 'Desk 4: last seen 2 min ago.'],
+  ['ok', { seenAt: '2026-11-26T11:58:31Z', waiting: 2 }, 'Desk 4: last seen 1 min ago.'],
+  [
+    'warning',
+    { seenAt: '2026-11-26T11:58:30Z', waiting: 1 },
+    'Desk 4: last seen 1 min ago with 1 booking not sent. Start it, or take over at another desk.',
+  ],
+  ['ok', { isConnected: true, waiting: 2 }, 'Desk 4: connected.'],
   ['warning', { seenAt: '2026-11-19T11:59:59Z' }, 'Desk 4: last seen on 2026-11-19. Retire it if it is gone.'],
   [
     'warning',
