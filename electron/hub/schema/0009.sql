@@ -33,6 +33,14 @@ CREATE FUNCTION board.late_amendments(p_newest jsonb, p_said jsonb) RETURNS json
       AND known->>'kind' IN (said->>'kind', 'cancel') AND known->>'state' IN ('waiting', 'sending', 'submitted')))
 $$;
 
+-- The requests of the newest body, without those that a person at the calling desk withdrew before they left.
+CREATE FUNCTION board.still_asked(p_newest jsonb, p_said jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_agg(coalesce(said, known) ORDER BY n), '[]')
+  FROM jsonb_array_elements(board.list_of(p_newest->'amendments')) WITH ORDINALITY k(known, n)
+  LEFT JOIN jsonb_array_elements(board.list_of(p_said->'amendments')) said
+    ON said->>'id' = known->>'id' AND said->>'code' = 'withdrawn' AND known->>'state' = 'waiting'
+$$;
+
 -- The added facts that the newest body lacks, without the mark of a change, whose values it lacks too.
 CREATE FUNCTION board.late_facts(p_newest jsonb, p_said jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(jsonb_agg(said), '[]') FROM jsonb_array_elements(board.list_of(p_said->'addedFacts')) said
@@ -42,19 +50,20 @@ $$;
 -- What a desk that had the booking did before it knew of the takeover. The newest body keeps it for a snapshot, and
 -- the effect says so to the desks that read the log, because each may be the next owner.
 CREATE FUNCTION board.keep_late(p_booking text, p_said jsonb, p_role text) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE newest jsonb; acts jsonb; amendments jsonb; facts jsonb;
+DECLARE newest jsonb; acts jsonb; asked jsonb; amendments jsonb; facts jsonb;
 BEGIN
   SELECT body INTO newest FROM board.booking WHERE booking = p_booking;
   IF jsonb_typeof(newest) IS DISTINCT FROM 'object' OR jsonb_typeof(p_said) IS DISTINCT FROM 'object' THEN
     RETURN '{}';
   END IF;
   acts := board.late_acts(newest, p_said, p_role);
-  amendments := board.late_amendments(newest, p_said);
+  asked := board.list_of(newest->'amendments');
+  amendments := board.still_asked(newest, p_said) || board.late_amendments(newest, p_said);
   facts := board.late_facts(newest, p_said);
-  IF acts || amendments || facts <> '[]' THEN
+  IF acts || facts <> '[]' OR amendments <> asked THEN
     UPDATE board.booking SET body = newest || jsonb_build_object(
       'decisions', board.list_of(newest->'decisions') || acts,
-      'amendments', board.list_of(newest->'amendments') || amendments,
+      'amendments', amendments,
       'addedFacts', board.list_of(newest->'addedFacts') || facts) WHERE booking = p_booking;
   END IF;
   RETURN jsonb_build_object('late', true) || CASE acts WHEN '[]' THEN '{}' ELSE jsonb_build_object('acts', acts) END;

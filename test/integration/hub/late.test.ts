@@ -93,6 +93,15 @@ describe('A late line', () => {
     },
   )
 
+  test('A request that a person withdrew there stays withdrawn, unless the newest body says that it left', async () => {
+    const { before, say, newest } = await takenOver({
+      amendments: [asked('a', 'cancel'), asked('b', 'change', 'submitted')],
+    })
+    const withdrawn = ['a', 'b'].map((id) => ({ ...asked(id, 'cancel', 'withdrawn'), code: 'withdrawn' }))
+    await say(before, { amendments: withdrawn })
+    expect((await newest()).amendments).toEqual([withdrawn[0], asked('b', 'change', 'submitted')])
+  })
+
   test('A line of the owner, of a desk that never had the booking, and a line without lists change nothing', async () => {
     const { before, taker, say, newest } = await takenOver({ decisions: [] })
     const outsider = await hub.desk('desk3')
