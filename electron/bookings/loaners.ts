@@ -8,13 +8,7 @@ import {
   type LoanerConflict,
   type LoanerState,
 } from '../../shared/booking/loaner-state.ts'
-import {
-  groupLoaners,
-  pickupsNotEnded,
-  stockKey,
-  type LoanerParts,
-  type LoanerVisit,
-} from '../../shared/booking/loaners.ts'
+import { groupLoaners, stockKey, type LoanerParts, type LoanerVisit } from '../../shared/booking/loaners.ts'
 import { planTrip } from '../../shared/booking/trip.ts'
 import { addMinutes, dayOf, parseUtc, type UtcInstant } from '../../shared/time/time.ts'
 import { normalizeVin } from '../../shared/booking/vehicle.ts'
@@ -119,7 +113,8 @@ function visitsOf(
       .map((row) => visitOf(view, row, deps))
   const ids = bookingsNaming(view, range, { stock, vin })
   const visits = read(ids)
-  const pickups = pickupsNotEnded(visits, leaves)
+  // Also a pickup that a known return ended: another return with an earlier time may still be the one that counts.
+  const pickups = visits.filter(({ action }) => action === 'pickup')
   const values = (of: (visit: LoanerVisit) => string | null) => pickups.flatMap((visit) => of(visit) ?? [])
   const returns = returnsAlike(view, range, {
     vins: values((visit) => visit.vin),

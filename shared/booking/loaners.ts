@@ -106,19 +106,6 @@ export function groupLoaners(visits: readonly LoanerVisit[], returnOf?: ReturnOf
   })
 }
 
-/**
- * Returns the pickups among these visits of one loaner, without those that a return among the visits has ended by `at`:
- * no further return can change that.
- */
-export function pickupsNotEnded(visits: readonly LoanerVisit[], at: UtcInstant): readonly LoanerVisit[] {
-  const returnOf = indexReturns(visits.toSorted((one, other) => (one.time < other.time ? -1 : 1)))
-  return visits.filter((visit) => {
-    if (visit.action !== 'pickup') return false
-    const back = returnOf(visit)
-    return back === undefined || back.backAt() > at
-  })
-}
-
 /** Groups the visits that name a loaner, in their order: two visits that share a key, and all linked by others. */
 function groupsOf(visits: readonly LoanerVisit[]): readonly (readonly LoanerVisit[])[] {
   const linkedTo = new Map<string, string>()

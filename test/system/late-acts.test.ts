@@ -44,7 +44,8 @@ async function openTakenOver() {
   await reached(before.desk, () => isAlone(before.desk))
   await hub.silence(before.role)
   expect(valueOf(await taker.desk.takeOver(before.role, WHO))).toMatchObject({ waiting: 1, refused: 0 })
-  await reached(third.desk, () => ownerOf(third.desk, id) === taker.name)
+  // The taker has said what it has, so that the booking waits at every desk.
+  await reached(third.desk, () => decided(third, id).includes('taken-over'))
   /** Gives the desk of before its hub again, and returns once these desks have the act. */
   const heal = async (act: string, ...desks: readonly { readonly desk: Desk }[]) => {
     before.road?.heal('lost')

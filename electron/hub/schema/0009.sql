@@ -69,6 +69,32 @@ BEGIN
   RETURN jsonb_build_object('late', true) || CASE acts WHEN '[]' THEN '{}' ELSE jsonb_build_object('acts', acts) END;
 END $$;
 
+-- An owner that has not read yet what was found late replaces the newest body, which keeps that. The rows of a body are
+-- append-only, so that what the new body lacks was found late.
+CREATE FUNCTION board.carry_late(p_booking text, p_before jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE newest jsonb; acts jsonb; amendments jsonb; facts jsonb;
+BEGIN
+  SELECT body INTO newest FROM board.booking WHERE booking = p_booking;
+  IF jsonb_typeof(newest) IS DISTINCT FROM 'object' OR jsonb_typeof(p_before) IS DISTINCT FROM 'object' THEN
+    RETURN;
+  END IF;
+  SELECT coalesce(jsonb_agg(d ORDER BY n), '[]') INTO acts
+    FROM jsonb_array_elements(board.list_of(p_before->'decisions')) WITH ORDINALITY x(d, n)
+    WHERE d->>'kind' IN ('changed-elsewhere', 'withdrawn-elsewhere')
+      AND NOT board.list_of(newest->'decisions') @> jsonb_build_array(d);
+  SELECT board.still_asked(newest, p_before) || coalesce(jsonb_agg(a ORDER BY n), '[]') INTO amendments
+    FROM jsonb_array_elements(board.list_of(p_before->'amendments')) WITH ORDINALITY x(a, n)
+    WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(board.list_of(newest->'amendments')) known
+      WHERE known->>'id' = a->>'id');
+  facts := board.late_facts(newest, p_before);
+  IF acts || facts <> '[]' OR amendments <> board.list_of(newest->'amendments') THEN
+    UPDATE board.booking SET body = newest || jsonb_build_object(
+      'decisions', board.list_of(newest->'decisions') || acts,
+      'amendments', amendments,
+      'addedFacts', board.list_of(newest->'addedFacts') || facts) WHERE booking = p_booking;
+  END IF;
+END $$;
+
 CREATE OR REPLACE FUNCTION board.apply_item(
   h board.hub, p_seq bigint, p_incarnation text, p_kind text, p_booking text, p_entry text, p_body jsonb
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -90,6 +116,7 @@ BEGIN
       effect := jsonb_build_object('conflict', r.owner) || effect;
     END IF;
   END IF;
+  IF effect->'newest' = 'true' THEN PERFORM board.carry_late(p_booking, before); END IF;
   -- A new hub may hear the desk of before first, whose late acts the taker does not know.
   IF p_kind = 'saved' AND r.owner <> session_user AND effect->'newest' = 'true' THEN
     effect := effect || (board.keep_late(p_booking, before, r.owner) - 'late');

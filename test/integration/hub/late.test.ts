@@ -93,6 +93,27 @@ describe('A late line', () => {
     },
   )
 
+  test('The next body of an owner that has not read the late line keeps what was found', async () => {
+    const { before, taker, say, newest } = await takenOver({ amendments: [asked('a', 'change')], decisions: [] })
+    await say(before, {
+      decisions: [decided('withdrawn')],
+      amendments: [{ ...asked('a', 'change', 'withdrawn'), code: 'withdrawn' }, asked('b', 'cancel')],
+      addedFacts: [{ kind: 'note', at: AT }],
+    })
+    await say(taker, {
+      amendments: [asked('a', 'change'), asked('c', 'cancel', 'completed')],
+      decisions: [decided('release')],
+    })
+    const { decisions = [], amendments = [], addedFacts } = await newest()
+    expect(decisions.map(({ kind }) => kind)).toEqual(['release', 'withdrawn-elsewhere'])
+    expect(amendments.map(({ id, state }) => [id, state])).toEqual([
+      ['a', 'withdrawn'],
+      ['c', 'completed'],
+      ['b', 'waiting'],
+    ])
+    expect(addedFacts).toEqual([{ kind: 'note', at: AT }])
+  })
+
   test('A request that a person withdrew there stays withdrawn, unless the newest body says that it left', async () => {
     const { before, say, newest } = await takenOver({
       amendments: [asked('a', 'cancel'), asked('b', 'change', 'submitted')],
