@@ -34,7 +34,9 @@ test(
     const bookingId = await save(page)
     // An empty draft has no timer that would save it.
     await expect(page.locator('[data-testid="form"]')).toHaveAttribute('data-draft', 'empty')
-    const [asked, booked, ...reads] = await calls.take(page)
+    const all = await calls.take(page)
+    // A busy window may still read the loaners for what was typed.
+    const [asked, booked, ...reads] = all.slice(all.indexOf('findDuplicates'))
     expect([asked, booked]).toEqual(['findDuplicates', 'bookMove'])
     // The order of the reads is free: they are begun by different parts of the form.
     expect(reads.toSorted()).toEqual(['dayLoad', 'dayLoad', 'readLoaners'])
