@@ -1,6 +1,11 @@
-import type { BoardStatus, StuckDesk, TakeableDesk, Takeover } from '../../shared/desk/board-status.ts'
+import {
+  SILENT_MS,
+  type BoardStatus,
+  type StuckDesk,
+  type TakeableDesk,
+  type Takeover,
+} from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { SILENT_MS } from '../hub/protocol.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
 import { readLink } from '../store/board/link.ts'

@@ -1,5 +1,5 @@
 import { toMillis, type UtcInstant } from '../../shared/time/time.ts'
-import { SILENT_MS } from './protocol.ts'
+import { SILENT_MS } from '../../shared/desk/board-status.ts'
 
 /** One line of `check`. The exit code is the highest level: 0 for ok, 1 for warning, 2 for error. */
 export type Finding = {

@@ -1,9 +1,6 @@
 /** The version of the hub's functions. A hub works with desks of this version and of the version before. */
 export const HUB_FUNCTION_VERSION = 1
 
-/** The hub refuses a takeover from a desk that it heard within this time. */
-export const SILENT_MS = 90_000
-
 /** The SQLSTATEs of the hub's own errors, which roll back the whole call. */
 export const HUB_ERRORS = {
   /** The role of the session has no row in the roster. */

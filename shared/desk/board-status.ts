@@ -16,6 +16,9 @@ export const HUB_FAULTS = [
 
 export type HubFault = (typeof HUB_FAULTS)[number]
 
+/** The hub refuses a takeover of all from a desk that it heard within this time. */
+export const SILENT_MS = 90_000
+
 /**
  * A desk whose bookings a person may take over: all open ones of a desk that the hub has not heard for a while, else
  * those that the desk handed over.
