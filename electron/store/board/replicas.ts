@@ -1,6 +1,7 @@
 import { AMENDMENT_FACTS, sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 import type { AmendmentState } from '../../../shared/outbox/amendment-state.ts'
 import { indexBooking } from '../queries/search.ts'
+import { movesOfBooking } from '../tables/moves.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
@@ -20,7 +21,7 @@ export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   const known = entryOfBooking(tx, textOf(body.booking, 'id'))
   if (known !== null && (known.desk === null || isForgotten(tx, known.bookingId))) return false
   // The provider's numbers are here, and the desk that settled the booking otherwise does not know of them.
-  if (known?.state === 'booked' && isSettledOtherwise(body)) return false
+  if (known?.state === 'booked' && isSettledOtherwise(body) && hasNumbers(tx, known.bookingId)) return false
   writeRows(tx, desk, body, known)
   return true
 }
@@ -29,6 +30,10 @@ export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
 function isSettledOtherwise({ entry, moves }: BookingBody): boolean {
   const isSettled = entry['state'] === 'placed-by-phone' || entry['state'] === 'withdrawn'
   return isSettled && moves.every(({ move }) => move['number'] === null)
+}
+
+function hasNumbers(view: View, bookingId: string): boolean {
+  return movesOfBooking(view, bookingId).some(({ number }) => number.known)
 }
 
 /**

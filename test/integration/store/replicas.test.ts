@@ -106,9 +106,11 @@ describe('A replica', () => {
     const [own, other] = [openReplicaDesk(), openReplicaDesk()]
     const { id } = own.book(pairBooking(8))
     bringTo(own.store, { id }, 'booked')
-    const body = bodyOf(own, id)
-    const as = (state: string) => ({ ...body, entry: { ...body.entry, state, unresolved: 1 } })
-    replicate(other, body)
+    const before = bodyOf(own, id)
+    const as = (state: string) => ({ ...before, entry: { ...before.entry, state, unresolved: 1 } })
+    const booking = readFrom(own, id)
+    if (booking !== null) withNumber(own, booking, 5_000)
+    replicate(other, bodyOf(own, id))
     expect(['placed-by-phone', 'withdrawn', 'in-doubt'].map((state) => replicate(other, as(state)))).toEqual([
       false,
       false,
