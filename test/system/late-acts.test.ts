@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
+  connect,
   boardOf,
   createRooftops,
   found,
@@ -52,29 +53,22 @@ async function openTakenOver() {
     for (const one of [before, ...desks]) await reached(one.desk, () => decided(one, id).includes(act))
     expect(ownerOf(before.desk, id)).toBe(taker.name)
   }
-  const connect = async (...desks: readonly { readonly desk: Desk }[]) => {
+  const reconnect = async (...desks: readonly { readonly desk: Desk }[]) => {
     await provider.setConnection('up')
-    for (const { desk } of desks) {
-      // A check that was under way does not see that the provider is back.
-      const isUp = () => {
-        desk.checkConnection()
-        return desk.status().connection.kind
-      }
-      await expect.poll(isUp).toBe('up')
-    }
+    for (const { desk } of desks) await connect(desk)
   }
-  return { provider, before, taker, third, booking, id, heal, connect, sent }
+  return { provider, before, taker, third, booking, id, heal, reconnect, sent }
 }
 
 describe('A booking that was taken over from a desk without its hub', () => {
   test('A withdrawal there holds the booking at the taker, where a person sends it after all, once', async () => {
     proves('board: 11.acted')
-    const { before, taker, booking, heal, connect, sent } = await openTakenOver()
+    const { before, taker, booking, heal, reconnect, sent } = await openTakenOver()
     valueOf(before.desk.withdrawBooking(booking.id))
     await heal('withdrawn-elsewhere', taker)
     await reached(before.desk, () => boardOf(before.desk)?.takenOver[0]?.changed === 1)
     expect(boardOf(before.desk)?.takenOver).toEqual([{ desk: taker.name, count: 1, changed: 1 }])
-    await connect(before, taker)
+    await reconnect(before, taker)
     await reached(taker.desk, () => stateOf(taker.desk, booking.id) === 'held')
     expect(found(taker.desk, booking.id).entry).toMatchObject({
       code: 'changed-elsewhere',
@@ -87,11 +81,11 @@ describe('A booking that was taken over from a desk without its hub', () => {
   })
 
   test('A change there holds the booking at the taker, where a person changes the booking too and so sends it', async () => {
-    const { before, taker, booking, heal, connect, sent } = await openTakenOver()
+    const { before, taker, booking, heal, reconnect, sent } = await openTakenOver()
     const changed = (clock: string) => ({ ...pairBooking(90), appointment: inDays(2, clock) })
     valueOf(before.desk.changeBooking(booking.id, changed('10:15')))
     await heal('changed-elsewhere', taker)
-    await connect(before, taker)
+    await reconnect(before, taker)
     await reached(taker.desk, () => stateOf(taker.desk, booking.id) === 'held')
     expect(found(taker.desk, booking.id).entry.fields).toEqual({ desk: before.name, isWithdrawn: false })
     expect(found(taker.desk, booking.id).time.utc).toBe(booking.time.utc)
@@ -103,21 +97,21 @@ describe('A booking that was taken over from a desk without its hub', () => {
   test.for(['third', 'before'] as const)(
     'A withdrawal that the dead taker never heard of holds the booking at the next taker, the %s desk',
     async (next) => {
-      const { taker, id, heal, connect, sent, ...desks } = await openTakenOver()
+      const { taker, id, heal, reconnect, sent, ...desks } = await openTakenOver()
       const { before, third } = desks
       valueOf(before.desk.withdrawBooking(id))
       await taker.close()
       await heal('withdrawn-elsewhere', third)
       await hub.silence(taker.role)
       expect(valueOf(await desks[next].desk.takeOver(taker.role, WHO))).toMatchObject({ waiting: 1 })
-      await connect(before, third)
+      await reconnect(before, third)
       await reached(desks[next].desk, () => stateOf(desks[next].desk, id) === 'held')
       expect(await sent()).toEqual([])
     },
   )
 
   test('A change that comes back to its desk with the booking, and goes to the taker again, still holds the booking', async () => {
-    const { before, taker, id, heal, connect, sent } = await openTakenOver()
+    const { before, taker, id, heal, reconnect, sent } = await openTakenOver()
     valueOf(before.desk.changeBooking(id, { ...pairBooking(91), appointment: inDays(2, '10:15') }))
     await heal('changed-elsewhere', taker)
     valueOf(await before.desk.takeBooking(id, WHO))
@@ -125,20 +119,20 @@ describe('A booking that was taken over from a desk without its hub', () => {
     await before.close()
     await hub.silence(before.role)
     expect(valueOf(await taker.desk.takeOver(before.role, WHO))).toMatchObject({ waiting: 1 })
-    await connect(taker)
+    await reconnect(taker)
     await reached(taker.desk, () => stateOf(taker.desk, id) === 'held')
     expect(await sent()).toEqual([])
   })
 
   test('A withdrawal comes to a taker that reads a snapshot in place of the log', async () => {
-    const { before, taker, third, id, heal, connect, sent } = await openTakenOver()
+    const { before, taker, third, id, heal, reconnect, sent } = await openTakenOver()
     valueOf(before.desk.withdrawBooking(id))
     await taker.close()
     await heal('withdrawn-elsewhere', third)
     await dropLog(hub)
     const back = await taker.start()
     await reached(back.desk, () => decided(back, id).includes('withdrawn-elsewhere'))
-    await connect(before, third, back)
+    await reconnect(before, third, back)
     await reached(back.desk, () => stateOf(back.desk, id) === 'held')
     expect(await sent()).toEqual([])
   })

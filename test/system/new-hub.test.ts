@@ -2,6 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Desk } from '../../electron/desk/desk.ts'
 import type { DeskInvitation } from '../../shared/desk/invitation.ts'
 import {
+  connect,
   boardOf,
   createRooftops,
   isAlone,
@@ -50,15 +51,6 @@ async function openCutOff() {
   await reached(one.desk, () => isAlone(one.desk))
   return { provider, one, two, sent, booked }
 }
-
-/** Checks the connection until the desk is connected. A check that was under way does not see that the provider is back. */
-const connect = (desk: Desk) =>
-  expect
-    .poll(() => {
-      desk.checkConnection()
-      return desk.status().connection.kind
-    })
-    .toBe('up')
 
 const frozenOf = (desk: Desk) => {
   const board = boardOf(desk)

@@ -47,25 +47,30 @@ CREATE FUNCTION board.late_facts(p_newest jsonb, p_said jsonb) RETURNS jsonb LAN
   WHERE said->>'kind' <> 'changed' AND NOT board.list_of(p_newest->'addedFacts') @> jsonb_build_array(said)
 $$;
 
+-- Writes the newest body with these rows added, and with these requests.
+CREATE FUNCTION board.add_late(p_booking text, p_newest jsonb, p_acts jsonb, p_amendments jsonb, p_facts jsonb)
+RETURNS void LANGUAGE sql AS $$
+  UPDATE board.booking SET body = p_newest || jsonb_build_object(
+    'decisions', board.list_of(p_newest->'decisions') || p_acts,
+    'amendments', p_amendments,
+    'addedFacts', board.list_of(p_newest->'addedFacts') || p_facts)
+  WHERE booking = p_booking
+    AND (p_acts || p_facts <> '[]' OR p_amendments <> board.list_of(p_newest->'amendments'))
+$$;
+
 -- What a desk that had the booking did before it knew of the takeover. The newest body keeps it for a snapshot, and
 -- the effect says so to the desks that read the log, because each may be the next owner.
 CREATE FUNCTION board.keep_late(p_booking text, p_said jsonb, p_role text) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE newest jsonb; acts jsonb; asked jsonb; amendments jsonb; facts jsonb;
+DECLARE newest jsonb; acts jsonb; amendments jsonb; facts jsonb;
 BEGIN
   SELECT body INTO newest FROM board.booking WHERE booking = p_booking;
   IF jsonb_typeof(newest) IS DISTINCT FROM 'object' OR jsonb_typeof(p_said) IS DISTINCT FROM 'object' THEN
     RETURN '{}';
   END IF;
   acts := board.late_acts(newest, p_said, p_role);
-  asked := board.list_of(newest->'amendments');
   amendments := board.still_asked(newest, p_said) || board.late_amendments(newest, p_said);
   facts := board.late_facts(newest, p_said);
-  IF acts || facts <> '[]' OR amendments <> asked THEN
-    UPDATE board.booking SET body = newest || jsonb_build_object(
-      'decisions', board.list_of(newest->'decisions') || acts,
-      'amendments', amendments,
-      'addedFacts', board.list_of(newest->'addedFacts') || facts) WHERE booking = p_booking;
-  END IF;
+  PERFORM board.add_late(p_booking, newest, acts, amendments, facts);
   RETURN jsonb_build_object('late', true) || CASE acts WHEN '[]' THEN '{}' ELSE jsonb_build_object('acts', acts) END;
 END $$;
 
@@ -87,12 +92,7 @@ BEGIN
     WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(board.list_of(newest->'amendments')) known
       WHERE known->>'id' = a->>'id');
   facts := board.late_facts(newest, p_before);
-  IF acts || facts <> '[]' OR amendments <> board.list_of(newest->'amendments') THEN
-    UPDATE board.booking SET body = newest || jsonb_build_object(
-      'decisions', board.list_of(newest->'decisions') || acts,
-      'amendments', amendments,
-      'addedFacts', board.list_of(newest->'addedFacts') || facts) WHERE booking = p_booking;
-  END IF;
+  PERFORM board.add_late(p_booking, newest, acts, amendments, facts);
 END $$;
 
 CREATE OR REPLACE FUNCTION board.apply_item(

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { INVITATION_FILE } from '../../../electron/board/membership.ts'
 import type { Desk, DeskOptions } from '../../../electron/desk/desk.ts'
 import { pairBooking } from '../builders/bookings.ts'
@@ -21,6 +22,15 @@ export function reached(desk: Desk, is: () => boolean): Promise<void> {
     if (is()) resolve()
   })
 }
+
+/** Checks the connection until the desk is connected: a check that was under way misses that the provider is back. */
+export const connect = (desk: Desk) =>
+  expect
+    .poll(() => {
+      desk.checkConnection()
+      return desk.status().connection.kind
+    })
+    .toBe('up')
 
 export const boardOf = (desk: Desk) => desk.status().board
 export const isLive = (desk: Desk) => boardOf(desk)?.kind === 'live'
