@@ -26,6 +26,8 @@ let rooftops: ReturnType<typeof createRooftops>
 beforeAll(async () => {
   lost = await startHub()
   next = await startHub()
+  // The epoch of a hub is the second of its making, and a new hub is made later than the lost one.
+  await next.sql('UPDATE board.hub SET epoch = epoch + 1')
   rooftops = createRooftops(lost)
   return async () => {
     await lost.remove()
