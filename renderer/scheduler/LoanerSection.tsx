@@ -41,7 +41,7 @@ export function LoanerSection({ status }: { readonly status: DeskStatus }) {
   const saving = useStore(draft, (state) => state.saving)
   const problem = useStore(draft, (state) => state.problems.fields.loanerChoice)
   const isWrong = useStore(draft, (state) => LOANER_FIELDS.some((name) => state.problems.fields[name] !== undefined))
-  const { at, loaners } = useLoaners(form, status)
+  const { at, loaners, isChecked } = useLoaners(form, status)
   const [isTyping, setTyping] = useState(() => choice === 'now' && !loaners.some((loaner) => isChosen(form, loaner)))
   // A draft can hold the choice for a provider that does not take it; the save is then refused at this field.
   const offersNone = status.takesConcierge || choice === 'none'
@@ -65,6 +65,7 @@ export function LoanerSection({ status }: { readonly status: DeskStatus }) {
         )
       }
       isFull
+      isChecked={isChecked}
     >
       <MoreDetails status={status} isLoanerTyped={isTyped}>
         <Choice
@@ -97,9 +98,11 @@ export function LoanerSection({ status }: { readonly status: DeskStatus }) {
 function useLoaners(form: BookingForm, status: DeskStatus) {
   const { loaners } = useStores()
   const trip = useTrip(form, status)
-  const query = useDebounced(JSON.stringify(loanerQueryOf(form, trip?.leaves ?? null, status.rooftop.zone)))
+  const typed = JSON.stringify(loanerQueryOf(form, trip?.leaves ?? null, status.rooftop.zone))
+  const query = useDebounced(typed)
   useEffect(() => (query === '' ? undefined : loaners.watch(JSON.parse(query) as LoanerQuery)), [loaners, query])
-  return useStore(loaners, (state) => state)
+  const { at, loaners: states } = useStore(loaners, (state) => state)
+  return { at, loaners: states, isChecked: query === typed }
 }
 
 function valueOf({ loaner }: LoanerChip): string {

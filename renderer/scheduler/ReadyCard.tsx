@@ -75,7 +75,7 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
     navigation.go('day')
   }
   return (
-    <section aria-labelledby="ready" className={css['card']} data-testid="ready">
+    <section aria-labelledby="ready" className={css['card']} data-testid="ready" data-checked={typed === settled}>
       <div className={css['head']}>
         <h2 id="ready">{READY_TEXT.title}</h2>
       </div>

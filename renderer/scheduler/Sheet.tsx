@@ -8,14 +8,21 @@ type SheetSectionProps = {
   readonly aside?: ReactNode
   /** Spans both columns of the sheet. */
   readonly isFull?: boolean
+  /** False until the desk is asked to check the typed values. */
+  readonly isChecked?: boolean
   readonly children: ReactNode
 }
 
 /** A named group of fields of the sheet. */
-export function SheetSection({ title, aside, isFull = false, children }: SheetSectionProps) {
+export function SheetSection({ title, aside, isFull = false, isChecked, children }: SheetSectionProps) {
   const heading = useId()
   return (
-    <div role="group" aria-labelledby={heading} className={classNames(css['section'], isFull && css['full'])}>
+    <div
+      role="group"
+      aria-labelledby={heading}
+      data-checked={isChecked}
+      className={classNames(css['section'], isFull && css['full'])}
+    >
       <div className={css['head']}>
         <h2 id={heading}>{title}</h2>
         {aside}
