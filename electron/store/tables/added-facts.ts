@@ -5,7 +5,10 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import { parseJson } from '../../platform/json.ts'
 import type { Tx, View } from '../tx.ts'
 
-/** Facts that persons added to a booking after it had left: append-only. */
+/*
+ * Facts that persons added to a booking after it had left: append-only, and in the order of their times. Two desks may
+ * add facts apart and append those of the other desk later, so the numbers of their rows differ.
+ */
 
 export function appendAddedFact(
   tx: Tx,
@@ -16,7 +19,7 @@ export function appendAddedFact(
   tx.sql(
     `INSERT INTO added_facts (booking_id, at, kind, content, added_by, amendment_id, kept_because)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ).run(bookingId, at, fact.kind, JSON.stringify(fact), who, amendmentId, keptBecause)
+  ).run(bookingId, afterLast(tx, bookingId, at), fact.kind, JSON.stringify(fact), who, amendmentId, keptBecause)
 }
 
 /** Marks that a change of a booking, which was waiting again, takes the place of the facts that were added before. */
@@ -24,16 +27,22 @@ export function replaceAddedFacts(tx: Tx, bookingId: string, at: UtcInstant): vo
   tx.sql(
     `INSERT INTO added_facts (booking_id, at, kind)
      SELECT @bookingId, @at, 'changed' WHERE EXISTS (SELECT 1 FROM added_facts WHERE booking_id = +@bookingId)`,
-  ).run({ bookingId, at })
+  ).run({ bookingId, at: afterLast(tx, bookingId, at) })
+}
+
+/** A clock that was set back, or that of another desk, must not put a new fact before one that its person could read. */
+function afterLast(view: View, bookingId: string, at: UtcInstant): UtcInstant {
+  const last = view.sql('SELECT max(at) FROM added_facts WHERE booking_id = +?').pluck().get(bookingId)
+  return last !== null && (last as UtcInstant) > at ? (last as UtcInstant) : at
 }
 
 type FactRow = {
   readonly at: UtcInstant
+  readonly kind: string
   readonly content: string | null
   readonly who: string | null
   readonly amendmentId: string | null
   readonly keptBecause: FailureDetail | null
-  readonly isReplaced: number
 }
 
 /**
@@ -43,14 +52,14 @@ type FactRow = {
 export function addedFactsOf(view: View, bookingId: string): readonly AddedFact[] {
   const rows = view
     .sql(
-      `SELECT at, content, added_by AS who, amendment_id AS amendmentId, kept_because AS keptBecause,
-         seq < coalesce((SELECT max(seq) FROM added_facts WHERE booking_id = +@bookingId AND kind = 'changed'), 0) AS isReplaced
-       FROM added_facts WHERE booking_id = +@bookingId AND kind <> 'changed' ORDER BY seq`,
+      `SELECT at, kind, content, added_by AS who, amendment_id AS amendmentId, kept_because AS keptBecause
+       FROM added_facts WHERE booking_id = +? ORDER BY at, seq`,
     )
-    .all({ bookingId }) as FactRow[]
-  return rows.flatMap(({ content, who, isReplaced, ...row }) => {
-    const read = newFactSchema.safeParse(parseJson(content))
-    return read.success ? [{ ...read.data, ...row, who: who ?? '', isReplaced: isReplaced === 1 }] : []
+    .all(bookingId) as FactRow[]
+  const changed = rows.findLastIndex(({ kind }) => kind === 'changed')
+  return rows.flatMap(({ content, who, kind, ...row }, nth) => {
+    const read = kind === 'changed' ? null : newFactSchema.safeParse(parseJson(content))
+    return read?.success === true ? [{ ...read.data, ...row, who: who ?? '', isReplaced: nth < changed }] : []
   })
 }
 

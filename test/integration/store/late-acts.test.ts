@@ -46,6 +46,10 @@ function takenOver(state: EntryState) {
   }
 }
 
+/** The repair orders that were added to a booking, the newest last. */
+const references = (desk: ReturnType<typeof openReplicaDesk>, id: string) =>
+  readFrom(desk, id)?.addedFacts.map((fact) => fact.kind === 'repair-order' && fact.reference)
+
 describe('An act of a person at the desk of before', () => {
   test('A withdrawal is kept once by the taker, whose booking stays as it was, and comes back to its desk', () => {
     const { before, taker, id, readActs, readBack, unseen, kinds } = takenOver('waiting')
@@ -81,17 +85,28 @@ describe('An act of a person at the desk of before', () => {
     expect(kinds(taker)).toEqual([])
   })
 
-  test('A fact that was added there stands at both desks beside a fact of the taker, and a search finds both', () => {
+  test('Facts of both desks stand at both in the order of their times, whichever came first, and a search finds them', () => {
     const { before, taker, id, readLate, readBack } = takenOver('booked')
     before.moves.addFact(id, orderFact('RO 77001'), WHO)
+    taker.clock.advance(60_000)
     taker.moves.addFact(id, orderFact('RO 77002'), WHO)
     for (let times = 0; times < 2; times += 1) readLate()
     readBack()
     for (const desk of [taker, before]) {
-      expect(readFrom(desk, id)?.addedFacts).toHaveLength(2)
+      expect(references(desk, id)).toEqual(['RO 77001', 'RO 77002'])
       for (const text of ['77001', '77002'])
         expect(desk.moves.findBookings({ text, limit: 5 })).toMatchObject({ ok: true, value: { bookings: [{}] } })
     }
+  })
+
+  test('A fact that is added with a clock that was set back stays the newest at both desks', () => {
+    const { before, taker, id, readLate, readBack } = takenOver('booked')
+    before.clock.advance(60_000)
+    before.moves.addFact(id, orderFact('RO 77001'), WHO)
+    readLate()
+    taker.moves.addFact(id, orderFact('RO 77002'), WHO)
+    readBack()
+    for (const desk of [taker, before]) expect(references(desk, id)).toEqual(['RO 77001', 'RO 77002'])
   })
 })
 
