@@ -106,6 +106,15 @@ async function openDesk(role: string, { mayBook, booked }: Provider) {
       const id = own('waiting')[pick]
       if (id !== undefined) service.withdrawBooking(id)
     },
+    placeByPhone(id: string) {
+      const bookingId = store.read((view) => entryById(view, id))?.bookingId ?? ''
+      const resolved = service.resolveBooking(bookingId, {
+        kind: 'placed-by-phone',
+        who: 'Dana R.',
+        reference: 'PH-77',
+      })
+      expect(resolved).toMatchObject({ ok: true })
+    },
     async claim(isLost: boolean) {
       const entry = store.read((view) => nextEntry(view, REMOTE, LIVE))
       if (entry === null) return
@@ -263,6 +272,18 @@ describe('A proof of a desk that was taken over from', () => {
     await before.takeOne(id)
     await before.read(100)
     expect(before.entry(id)).toMatchObject({ desk: null, state: 'booked' })
+  })
+
+  test('The proof comes back to its store after the taker booked by phone, which stays so at the taker', async () => {
+    const { before, taker, id } = await openProved()
+    taker.placeByPhone(id)
+    await taker.publish(100)
+    await before.read(100)
+    expect(before.entry(id)).toMatchObject({ desk: 'desk2', state: 'placed-by-phone' })
+    await before.publish(100)
+    for (const desk of [before, taker]) await desk.read(100)
+    expect(before.entry(id)).toMatchObject({ desk: 'desk2', state: 'booked' })
+    expect(taker.entry(id)).toMatchObject({ desk: null, state: 'placed-by-phone' })
   })
 
   test('The proof ends the doubt of its own desk, if that desk took the booking back before the hub had the proof', async () => {
