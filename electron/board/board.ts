@@ -10,6 +10,7 @@ import { lastAcknowledged, markLiveUntil, readLink, type BoardLink } from '../st
 import { handOver, takeBack } from '../store/board/consent.ts'
 import { endRivalry, markTold } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
+import { lastHub } from '../store/board/roster.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/tx.ts'
 import { createClaims } from './claims.ts'
@@ -157,9 +158,9 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     readWhatIsKnownNow(store)
     const link = store.read(readLink)
     if (link === null) throw new HubError('failed', 'the store has no link to the board')
-    const { hub, epoch, seen, mark } = link
+    const { seen, mark } = link
     const acknowledged = store.read((view) => lastAcknowledged(view, link))
-    const greeting = await on.hello({ hub, epoch, seen, mark, acknowledged })
+    const greeting = await on.hello({ ...store.read(lastHub), seen, mark, acknowledged })
     if (isEnded) return
     takeGreeting({ store, log, now: clock.now() }, greeting)
     // A hub that takes no line, for example on a full disk, is not live.

@@ -14,6 +14,7 @@ import searchBookings from './migrations/0012.sql?raw'
 import desks from './migrations/0013.sql?raw'
 import unknownKind from './migrations/0014.sql?raw'
 import askedClaims from './migrations/0015.sql?raw'
+import hubBefore from './migrations/0016.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0013', sql: desks },
   { name: '0014', sql: unknownKind },
   { name: '0015', sql: askedClaims },
+  { name: '0016', sql: hubBefore },
 ]

@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0015', sql: askedClaims },`,
-  to: `{ name: '0015', sql: askedClaims }, ${JSON.stringify(columnStep(16))},`,
+  from: `{ name: '0016', sql: hubBefore },`,
+  to: `{ name: '0016', sql: hubBefore }, ${JSON.stringify(columnStep(17))},`,
 }
 
 const AT_ONCE = 2

@@ -7,7 +7,7 @@ import type { Invitation } from '../../electron/hub/invite.ts'
 import { systemClock } from '../../electron/platform/clock.ts'
 import { addMinutes } from '../../shared/time/time.ts'
 import { describeAlone } from '../../renderer/app/text/board-text.ts'
-import { reached } from '../support/board/rooftop.ts'
+import { connect, reached } from '../support/board/rooftop.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import { writeDeskFile } from '../support/builders/settings-file.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
@@ -236,7 +236,7 @@ test('A desk that is retired and invited again has its own bookings, and sends o
   valueOf(await desk.membership.join(await hub.invite('desk 24')))
   await live(desk)
   await provider.setConnection('up')
-  desk.checkConnection()
+  await connect(desk)
   await reached(desk, () => valueOf(desk.getBooking(waiting)).state === 'booked')
   for (const id of [done, waiting]) expect(valueOf(desk.getBooking(id))).toMatchObject({ desk: null, state: 'booked' })
   const sent = (await provider.ledger()).flatMap(({ references }) => references)

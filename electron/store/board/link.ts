@@ -3,7 +3,7 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeBody, type BookingBody, type Cell } from './booking-body.ts'
-import { awaitedDesks, desksToExpect } from './roster.ts'
+import { awaitedDesks, desksToExpect, keepHub } from './roster.ts'
 import { forgetRevisions, noteOffer, readRight, rightStateOf } from './rights.ts'
 
 /*
@@ -74,6 +74,7 @@ function listSince(tx: Tx, since: UtcInstant): void {
  * a person decided, for the next hub.
  */
 export function leaveBoard(tx: Tx): void {
+  keepHub(tx)
   for (const table of ['board_link', 'board_due']) tx.sql(`DELETE FROM ${table}`).run()
   tx.sql(`DELETE FROM board_queue WHERE ${NOT_DECIDED}`).run()
 }

@@ -42,6 +42,25 @@ export function desksToExpect(view: View, own: readonly string[]): readonly stri
   return [...new Set([...formerDesks(view), ...listed])]
 }
 
+/** The hub that this desk follows, or followed before; each null for none. */
+export function lastHub(view: View): { readonly hub: string | null; readonly epoch: number | null } {
+  const row = view
+    .sql('SELECT hub, epoch FROM board_link WHERE epoch IS NOT NULL UNION ALL SELECT hub, epoch FROM board_hub_before')
+    .get() as { readonly hub: string; readonly epoch: number } | undefined
+  return row ?? { hub: null, epoch: null }
+}
+
+/**
+ * Keeps the hub of a link that ends. The next hub must begin with a later epoch, because what was offered at this hub
+ * waits there for the other desks.
+ */
+export function keepHub(tx: Tx): void {
+  tx.sql(
+    `INSERT INTO board_hub_before (id, hub, epoch) SELECT 1, hub, epoch FROM board_link WHERE epoch IS NOT NULL
+     ON CONFLICT (id) DO UPDATE SET hub = excluded.hub, epoch = excluded.epoch`,
+  ).run()
+}
+
 /** Forgets which desks a hub has, for a desk that leaves its board. */
 export function forgetRoster(tx: Tx): void {
   tx.sql('UPDATE board_desks SET listed = 0').run()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { takeGreeting } from '../../../electron/board/greeting.ts'
 import type { HubGreeting } from '../../../electron/board/hub-session.ts'
 import { joinBoard, readLink } from '../../../electron/store/board/link.ts'
+import { lastHub } from '../../../electron/store/board/roster.ts'
 import { entryById } from '../../../electron/store/tables/outbox.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
@@ -43,6 +44,18 @@ test('A hub that has more lines of this store than the store made puts all that 
   expect(desk.store.read(readLink)).toMatchObject({ hub: 'hub', lastN: 1 })
   desk.greet(1)
   expect(desk.events).toHaveLength(1)
+})
+
+test('A store that joins anew names the hub that it followed before, until another hub greets', () => {
+  const desk = openLinked()
+  expect(desk.store.read(lastHub)).toEqual({ hub: null, epoch: null })
+  desk.greet(0)
+  desk.store.write((tx) => joinBoard(tx, { role: 'desk2', incarnation: 'store' }, START))
+  expect(desk.store.read(lastHub)).toEqual({ hub: 'hub', epoch: 7 })
+  desk.store.write((tx) => joinBoard(tx, { role: 'desk3', incarnation: 'store' }, START))
+  expect(desk.store.read(lastHub)).toEqual({ hub: 'hub', epoch: 7 })
+  takeGreeting({ store: desk.store, log: () => {}, now: START }, { ...GREETING, hub: 'next', epoch: 9 })
+  expect(desk.store.read(lastHub)).toEqual({ hub: 'next', epoch: 9 })
 })
 
 test('A hub that has no more lines than the store made changes no entry', () => {
