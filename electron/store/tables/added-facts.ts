@@ -30,7 +30,7 @@ export function replaceAddedFacts(tx: Tx, bookingId: string, at: UtcInstant): vo
   ).run({ bookingId, at: afterLast(tx, bookingId, at) })
 }
 
-/** A clock that was set back, or that of another desk, must not put a new fact before one that its person could read. */
+/** A clock that was set back must not put a new fact before one that its person could read. */
 function afterLast(view: View, bookingId: string, at: UtcInstant): UtcInstant {
   const last = view.sql('SELECT max(at) FROM added_facts WHERE booking_id = +?').pluck().get(bookingId)
   return last !== null && (last as UtcInstant) > at ? (last as UtcInstant) : at
