@@ -228,6 +228,7 @@ describe('A snapshot', () => {
     const ids = [...bookMany(one, 5), ...bookMany(other, 5, 50)]
     await Promise.all([one.isUpToDate(first), other.isUpToDate(first)])
     before.forEach(({ end }) => end())
+    const earlier = other.snapshots().length
     // The hub has booking and events of one desk before the other desk comes.
     await one.start(second)
     await one.isUpToDate(second)
@@ -236,7 +237,7 @@ describe('A snapshot', () => {
     await other.start(second)
     await other.isUpToDate(second)
     await one.isUpToDate(second)
-    expect(other.snapshots()).toMatchObject([{ bookings: 10 }])
+    expect(other.snapshots().slice(earlier)).toMatchObject([{ bookings: 10 }])
     const expected = ids.map((_, at) => (at === 0 ? 'booked' : 'waiting'))
     expect(ids.map(one.stateOf)).toEqual(expected)
     expect(ids.map(other.stateOf)).toEqual(expected)
