@@ -29,8 +29,8 @@ type Suite = keyof typeof SUITES
 
 /**
  * What `npm test` leaves to `npm run test:full`: thousands of bad requests, comparisons of a store with a plain model,
- * stores damaged in every way, the tests of the provider check and of the mutation tool, and kills at every step of an
- * amendment. These files take a third of the time of their suites.
+ * stores damaged in every way, the tests of the provider check and of the mutation tool, kills at every step of an
+ * amendment, and the longest scenes of the board. These files take half of the time of their suites.
  */
 const NOT_IN_THE_SAMPLE = {
   integration: [
@@ -40,8 +40,9 @@ const NOT_IN_THE_SAMPLE = {
     'practice/{bad-input,mutated}*',
     'provider-check/**',
     'mutation/**',
+    'board/{snapshot,claims,refill}.test.ts',
   ],
-  system: ['{cancel,reschedule}-kill.test.ts', 'pause.test.ts'],
+  system: ['{cancel,reschedule}-kill.test.ts', 'pause.test.ts', '{board,join-board,late-acts,new-hub,consent}.test.ts'],
 }
 
 /** The suites of `npm test`, which takes about six minutes. CI runs `npm run test:full`, the suites of `FULL`. */
