@@ -52,8 +52,8 @@ export function ResolvePane({ booking, item, settledAt, status, onOpen, onLeave,
   const isSettled = item === null && settledAt !== null
   // A call helps a settled booking only to answer what is still asked, for example its number.
   const calls = phonePurposes(booking, status).length > 0 && (!isSettled || offered.length > 0)
-  // A call answers nothing about two bookings of this desk.
-  const callsLast = booking.state === 'held' && booking.entry.code === 'possible-duplicate'
+  // A call answers nothing about two bookings of this desk, or about what a person did at another desk.
+  const callsLast = booking.state === 'held' && ASKED_HERE.has(booking.entry.code)
   useEffect(() => {
     const at = ref.current
     const leave = (event: KeyboardEvent) => {
@@ -105,6 +105,9 @@ export function ResolvePane({ booking, item, settledAt, status, onOpen, onLeave,
     </section>
   )
 }
+
+/** The holds that a person of the rooftop answers, and the provider does not. */
+const ASKED_HERE: ReadonlySet<BookedMoves['entry']['code']> = new Set(['possible-duplicate', 'changed-elsewhere'])
 
 /** The provider named what it cannot take, so the actions with "Edit" come first. */
 function isCuredByEdit({ state, entry }: BookedMoves): boolean {
