@@ -236,6 +236,12 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
         })
         session = opened
         await Promise.race([live(opened), lost])
+        // Without a session the board is not live, also when another session follows at once.
+        if (!isEnded && status.kind === 'live') {
+          liveUntil()
+          wait = FIRST_WAIT_MS
+          show({ kind: 'connecting', ...news() })
+        }
       } catch (error) {
         const fault = error instanceof HubError ? error.fault : 'failed'
         if (!(error instanceof HubError)) log({ event: 'internal-error', place: 'board', code: errorCode(error) })

@@ -22,7 +22,9 @@ export function takeGreeting(
   const isOldCopy = store.write((tx) => {
     const isOld = greeting.lastN > (readLink(tx)?.lastN ?? greeting.lastN)
     if (isOld) markUnverifiedInDoubt(tx, now)
-    followHub(tx, greeting, addMinutes(now, -KEPT_MINUTES))
+    // A clock of this PC that is ahead would leave out bookings that the hub has to know.
+    const heard = greeting.roster.find(({ role }) => role === readLink(tx)?.role)?.heardAt ?? now
+    followHub(tx, greeting, addMinutes(heard < now ? heard : now, -KEPT_MINUTES))
     writeRoster(tx, greeting.roster)
     return isOld
   })

@@ -166,7 +166,7 @@ const FORGOTTEN_SQL = `SELECT booking, r.entry, CASE WHEN r.entry IS NOT NULL TH
   FROM board.forgotten LEFT JOIN board.send_right r USING (booking)`
 
 const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
-  greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() THEN 90000 END)::float8
+  greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() OR seen_at > clock_timestamp() + interval '90 seconds' THEN 90000 END)::float8
     AS "silentMs", cannot_send AS "cannotSend", gone_at IS NOT NULL AS "isGone" FROM board.desk ORDER BY role`
 
 /** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */

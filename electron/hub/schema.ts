@@ -7,6 +7,7 @@ import proofs from './schema/0006.sql?raw'
 import denials from './schema/0007.sql?raw'
 import erasing from './schema/0008.sql?raw'
 import lateActs from './schema/0009.sql?raw'
+import wrongClocks from './schema/0010.sql?raw'
 
 /** A numbered step of the hub's schema. */
 export type HubStep = { readonly name: string; readonly sql: string }
@@ -25,4 +26,5 @@ export const HUB_STEPS: readonly HubStep[] = [
   { name: '0007', sql: denials },
   { name: '0008', sql: erasing },
   { name: '0009', sql: lateActs },
+  { name: '0010', sql: wrongClocks },
 ]

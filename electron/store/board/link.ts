@@ -289,5 +289,5 @@ export function isUnsaid(view: View, bookingId: string): boolean {
 /** The number of the last line that the hub acknowledged. */
 export function lastAcknowledged(view: View, { lastN }: BoardLink): number {
   const first = view.sql('SELECT min(n) FROM board_queue').pluck().get() as number | null
-  return first === null ? lastN : first - 1
+  return first === null ? lastN : Math.min(lastN, first - 1)
 }

@@ -56,32 +56,32 @@ export function lastHub(view: View): { readonly hub: string | null; readonly epo
  */
 export function keepHub(tx: Tx): void {
   tx.sql(
-    `INSERT INTO board_hub_before (id, hub, epoch) SELECT 1, hub, epoch FROM board_link WHERE epoch IS NOT NULL
-     ON CONFLICT (id) DO UPDATE SET hub = excluded.hub, epoch = excluded.epoch`,
+    `INSERT INTO board_hub_before (id, hub, epoch, former)
+     SELECT 1, hub, epoch, former FROM board_link WHERE epoch IS NOT NULL
+     ON CONFLICT (id) DO UPDATE SET hub = excluded.hub, epoch = excluded.epoch, former = excluded.former`,
   ).run()
 }
 
-/** Forgets which desks a hub has, for a desk that leaves its board. */
+/** Forgets which desks a hub has, for a desk that leaves its board without an open booking that it offered. */
 export function forgetRoster(tx: Tx): void {
   tx.sql('UPDATE board_desks SET listed = 0').run()
+  tx.sql('DELETE FROM board_hub_before').run()
 }
 
-/** The desks of the hub before that this hub lacks, as long as this desk has an open booking that it offered there. */
+/**
+ * The desks of the hub before that this hub lacks. A desk without an open booking waits for them too, because it may be
+ * the only desk here that knows of a desk that took over from another.
+ */
 export function awaitedDesks(view: View): readonly string[] {
-  const former = formerDesks(view)
-  if (former.length === 0) return []
-  const offered = view
-    .sql(
-      `SELECT 1 FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
-       WHERE r.state <> 'done' AND r.epoch < (SELECT epoch FROM board_link) AND o.desk IS NULL
-         AND o.state NOT IN ('booked', 'withdrawn', 'placed-by-phone') LIMIT 1`,
-    )
-    .get()
-  return offered === undefined ? [] : former
+  return formerDesks(view)
 }
 
+/** Those of the link, or those of the link before it, which a recovery ends. */
 function formerDesks(view: View): readonly string[] {
-  const former = view.sql('SELECT former FROM board_link').pluck().get() as string | undefined
+  const former = view
+    .sql('SELECT former FROM board_link UNION ALL SELECT former FROM board_hub_before')
+    .pluck()
+    .get() as string | undefined
   return former === undefined ? [] : (JSON.parse(former) as readonly string[])
 }
 

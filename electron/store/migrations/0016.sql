@@ -3,5 +3,7 @@
 CREATE TABLE board_hub_before (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   hub TEXT,
-  epoch INTEGER NOT NULL
+  epoch INTEGER NOT NULL,
+  -- The names of the desks that this desk waited for there, as a JSON list.
+  former TEXT NOT NULL
 ) STRICT;

@@ -260,9 +260,10 @@ describe('The retention', () => {
       [old, recent, running, open].map(({ booking }) => booking),
     ])
     expect(kept.map((row) => row['booking'])).toEqual([recent, running, open].map(({ booking }) => booking))
-    expect(await rightOf(hub, old)).toBeUndefined()
+    // A hub whose clock is ahead drops too early. A desk that was away must not offer the entry as a new one.
+    expect(await rightOf(hub, old)).toMatchObject({ state: 'done', outcome: 'booked' })
     expect(await hub.sql('SELECT booking FROM board.reference WHERE booking = $1', [old.booking])).toEqual([])
     await silence(hub, 'writer', 0)
-    expect(verdict(await desk.claim(old.entry, 1))).toBe('unknown')
+    expect(verdict(await desk.claim(old.entry, 1))).toBe('state')
   })
 })
