@@ -17,7 +17,7 @@ export function knowsRoster(view: View, roster: readonly ListedDesk[]): boolean 
   const listed = roster.filter(({ isGone }) => !isGone)
   return (
     known.length === listed.length &&
-    stillAway(view, roster).length === formerDesks(view).length &&
+    stillAway(view, roster).length === awaitedDesks(view).length &&
     listed.every(({ role, name }) => known.some((desk) => desk.role === role && desk.name === name))
   )
 }
@@ -39,7 +39,7 @@ export function desksToExpect(view: View, own: readonly string[]): readonly stri
     .sql('SELECT name FROM board_desks WHERE listed AND role NOT IN (SELECT value FROM json_each(?)) ORDER BY role')
     .pluck()
     .all(JSON.stringify(own)) as readonly string[]
-  return [...new Set([...formerDesks(view), ...listed])]
+  return [...new Set([...awaitedDesks(view), ...listed])]
 }
 
 /** The hub that this desk follows, or followed before; each null for none. */
@@ -73,11 +73,7 @@ export function forgetRoster(tx: Tx): void {
  * the only desk here that knows of a desk that took over from another.
  */
 export function awaitedDesks(view: View): readonly string[] {
-  return formerDesks(view)
-}
-
-/** Those of the link, or those of the link before it, which a recovery ends. */
-function formerDesks(view: View): readonly string[] {
+  // A recovery ends the link, and keeps what the link had.
   const former = view
     .sql('SELECT former FROM board_link UNION ALL SELECT former FROM board_hub_before')
     .pluck()
@@ -88,5 +84,5 @@ function formerDesks(view: View): readonly string[] {
 /** The desks of the hub before that are not on the roster, where a person may have named them gone. */
 function stillAway(view: View, roster: readonly ListedDesk[]): readonly string[] {
   const names = new Set(roster.map(({ name }) => nameKey(name)))
-  return formerDesks(view).filter((name) => !names.has(nameKey(name)))
+  return awaitedDesks(view).filter((name) => !names.has(nameKey(name)))
 }
