@@ -42,7 +42,11 @@ const NOT_IN_THE_SAMPLE = {
     'mutation/**',
     'board/{snapshot,claims,refill}.test.ts',
   ],
-  system: ['{cancel,reschedule}-kill.test.ts', 'pause.test.ts', '{board,join-board,late-acts,new-hub,consent}.test.ts'],
+  system: [
+    '{cancel,reschedule}-kill.test.ts',
+    'pause.test.ts',
+    '{board,join-board,late-acts,new-hub,new-hub-desks,consent}.test.ts',
+  ],
 }
 
 /** The suites of `npm test`, which takes about six minutes. CI runs `npm run test:full`, the suites of `FULL`. */
