@@ -1,0 +1,58 @@
+import { onTestFinished } from 'vitest'
+import type { Desk } from '../../../electron/desk/desk.ts'
+import type { DeskInvitation } from '../../../shared/desk/invitation.ts'
+import { valueOf } from '../desk/test-desk.ts'
+import { startHub } from '../hub/board.ts'
+import { boardOf, createRooftops, isAlone, reached, stateOf } from './rooftop.ts'
+
+/** The bookings of a desk that wait at its hub, and for which desks; null for none. */
+export function frozenOf(desk: Desk) {
+  const board = boardOf(desk)
+  return board?.kind === 'live' ? (board.frozen ?? null) : null
+}
+
+/** A hub that is lost and the hub that replaces it, whose epoch is that of the lost hub and `seconds`. */
+export async function startTwoHubs(seconds: number) {
+  const [lost, next] = [await startHub(), await startHub()]
+  const [row] = await lost.sql('SELECT epoch::float8 AS epoch FROM board.hub')
+  await next.sql('UPDATE board.hub SET epoch = $1', [Number(row?.['epoch']) + seconds])
+  const rooftops = createRooftops(lost)
+  return {
+    lost,
+    next,
+    rooftops,
+    /** The invitation of a desk to the new hub, under the name that the desk has. */
+    async invitationTo(role: string, name: string, port?: number): Promise<DeskInvitation> {
+      const invitation = JSON.parse(await next.invite(role, port)) as DeskInvitation
+      await next.sql('UPDATE board.desk SET name = $2 WHERE role = $1', [role, name])
+      return { ...invitation, desk: { ...invitation.desk, name } }
+    },
+    /**
+     * Two desks with a booking of the first that waits and is offered. The first cannot reach the hub any more, and no
+     * desk of an earlier test is on a roster.
+     */
+    async openCutOff(booking = rooftops.next()) {
+      for (const hub of [lost, next])
+        await hub.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE gone_at IS NULL')
+      const { provider, open, sent } = await rooftops.open()
+      const [one, two] = [await open({ hasRoad: true }), await open()]
+      await provider.setConnection('cut')
+      const booked = valueOf(one.desk.bookMove(booking))
+      await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+      one.road?.cut()
+      await reached(one.desk, () => isAlone(one.desk))
+      return { provider, open, one, two, sent, booked }
+    },
+    /** Kills the lost hub until the end of the test. */
+    async stopLost() {
+      await lost.stop('SIGKILL')
+      onTestFinished(() => lost.server.start())
+    },
+    async remove() {
+      await lost.remove()
+      await next.remove()
+    },
+  }
+}
+
+export type TwoHubs = Awaited<ReturnType<typeof startTwoHubs>>
