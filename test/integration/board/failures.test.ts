@@ -164,3 +164,23 @@ test('A session that is lost while its snapshot waits for a request holds up no 
   await two.seen(() => two.stateOf(id) === 'waiting')
   expect(two.stateOf(own)).toBe('waiting')
 })
+
+test('A desk that the hub heard later than now, before the clock of the hub was set back, is offered for a takeover', async () => {
+  const { one, two, first, second } = await openTwo({})
+  const { id } = one.book(oneWayBooking(31))
+  await two.seen(() => two.stateOf(id) === 'waiting')
+  first.end()
+  await expect.poll(() => hub.sql('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [one.role])).toEqual([])
+  await hub.sql(`UPDATE board.desk SET seen_at = clock_timestamp() + interval '5 hours' WHERE role = $1`, [one.role])
+  await two.reached(second, (status) => status.kind === 'live' && status.takeable.some(({ role }) => role === one.role))
+})
+
+test('A board whose hub began a new epoch is not shown as live until the desk greeted the hub again', async () => {
+  const { one, first } = await openTwo({})
+  const shown: string[] = []
+  first.onStatus(() => shown.push(first.status()?.kind ?? ''))
+  await hub.sql('UPDATE board.hub SET epoch = epoch + 1')
+  await one.reached(first, ({ kind }) => kind === 'connecting')
+  await one.reached(first, ({ kind }) => kind === 'live')
+  expect(shown).not.toContain('alone')
+})

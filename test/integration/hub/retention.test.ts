@@ -246,7 +246,7 @@ describe('The retention', () => {
     expect(await drop(1)).toMatchObject({ bookings: 1 })
   })
 
-  test('Bookings go 45 days after their end, with all that names them, unless the entry is open', async () => {
+  test('Bookings go 45 days after their end, with all that names them but the send right, unless the entry is open', async () => {
     const desk = await hub.desk('writer')
     const done = { state: 'done', outcome: 'booked' }
     const [old, recent, running, open] = [
