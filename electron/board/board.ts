@@ -130,7 +130,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     onMoved: moved.note,
     log,
   })
-  const parts = { store, clock, isHeld: claims.isHeld, isEnded: () => isEnded }
+  let isRead = false
+  const parts = { store, clock, isHeld: claims.isHeld, isEnded: () => isEnded, isRead: () => isRead }
   const onTold = () => (hasFreed = true)
   const publish = (on: HubSession) => publishLines(parts, on, onTold)
   let reading: Promise<unknown> = Promise.resolve()
@@ -162,6 +163,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     const acknowledged = store.read((view) => lastAcknowledged(view, link))
     const greeting = await on.hello({ ...store.read(lastHub), seen, mark, acknowledged })
     if (isEnded) return
+    isRead = false
     takeGreeting({ store, log, now: clock.now() }, greeting)
     // A hub that takes no line, for example on a full disk, is not live.
     await sendQueued(parts, on, onTold)
@@ -183,6 +185,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       if (due.read) {
         due.read = false
         behind = !(await readNew(on))
+        isRead ||= !behind
       }
       if (due.publish) {
         due.publish = false

@@ -40,6 +40,7 @@ const KNOWN_KINDS: ReadonlySet<string> = new Set([
   'forgotten',
   'desk-back',
   'epoch-raised',
+  'replica-offered',
 ])
 
 /** Lets a desk that was updated read the hub anew if the update knows the kind that the version before did not know. */

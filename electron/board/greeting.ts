@@ -1,6 +1,7 @@
 import type { Log } from '../platform/log-events.ts'
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import { followHub, readLink } from '../store/board/link.ts'
+import { offerOfGone } from '../store/board/replica-lines.ts'
 import { knowsRoster, writeRoster } from '../store/board/roster.ts'
 import type { Store } from '../store/store.ts'
 import { markUnverifiedInDoubt } from '../store/tables/outbox.ts'
@@ -26,6 +27,7 @@ export function takeGreeting(
     const heard = greeting.roster.find(({ role }) => role === readLink(tx)?.role)?.heardAt ?? now
     followHub(tx, greeting, addMinutes(heard < now ? heard : now, -KEPT_MINUTES))
     writeRoster(tx, greeting.roster)
+    offerOfGone(tx, greeting.roster)
     return isOld
   })
   if (isOldCopy) log({ event: 'board-store-old' })
@@ -34,6 +36,9 @@ export function takeGreeting(
 /** Keeps the names of the desks for the screens. Returns true if the roster changed. */
 export function keepRoster(store: Store, roster: readonly RosterDesk[]): boolean {
   if (store.read((view) => knowsRoster(view, roster))) return false
-  store.write((tx) => writeRoster(tx, roster))
+  store.write((tx) => {
+    writeRoster(tx, roster)
+    offerOfGone(tx, roster)
+  })
   return true
 }

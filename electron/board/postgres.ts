@@ -165,7 +165,7 @@ const FORGOTTEN_SQL = `SELECT booking, r.entry, CASE WHEN r.entry IS NOT NULL TH
   'state', r.state, 'rev', r.rev, 'epoch', r.epoch, 'takenFrom', r.taken_from, 'attempt', r.attempt) END AS right
   FROM board.forgotten LEFT JOIN board.send_right r USING (booking)`
 
-const ROSTER_SQL = `SELECT role, name, to_char(seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
+const ROSTER_SQL = `SELECT role, name, to_char(coalesce(seen_at, gone_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
   greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() OR seen_at > clock_timestamp() + interval '90 seconds' THEN 90000 END)::float8
     AS "silentMs", cannot_send AS "cannotSend", gone_at IS NOT NULL AS "isGone" FROM board.desk ORDER BY role`
 

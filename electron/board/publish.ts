@@ -9,6 +9,8 @@ export type PublishParts = {
   readonly store: Store
   readonly isHeld: (bookingId: string) => boolean
   readonly isEnded: () => boolean
+  /** True once this session read all that the hub had. */
+  readonly isRead: () => boolean
 }
 
 type Publish = (parts: PublishParts, on: HubSession, onTold: () => void) => Promise<void>
@@ -30,12 +32,12 @@ export const sendQueued: Publish = async ({ store, isEnded }, on, onTold) => {
  * so that a hub which takes nothing holds up no new booking.
  */
 export const publishLines: Publish = async (parts, on, onTold) => {
-  const { store, isHeld, isEnded } = parts
+  const { store, isHeld, isEnded, isRead } = parts
   for (;;) {
     await sendQueued(parts, on, onTold)
     if (isEnded()) return
     const isNothingNew = store.write((tx) => {
-      composeLines(tx, LINES_AT_ONCE, isHeld)
+      composeLines(tx, LINES_AT_ONCE, isHeld, isRead())
       return queuedLines(tx, 1).length === 0
     })
     if (isNothingNew) return

@@ -8,6 +8,7 @@ import denials from './schema/0007.sql?raw'
 import erasing from './schema/0008.sql?raw'
 import lateActs from './schema/0009.sql?raw'
 import wrongClocks from './schema/0010.sql?raw'
+import lostDesks from './schema/0011.sql?raw'
 
 /** A numbered step of the hub's schema. */
 export type HubStep = { readonly name: string; readonly sql: string }
@@ -27,4 +28,5 @@ export const HUB_STEPS: readonly HubStep[] = [
   { name: '0008', sql: erasing },
   { name: '0009', sql: lateActs },
   { name: '0010', sql: wrongClocks },
+  { name: '0011', sql: lostDesks },
 ]

@@ -2,7 +2,7 @@ import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
-import { composeBody, type BookingBody, type Cell } from './booking-body.ts'
+import { composeBody, keysOf, type Cell } from './booking-body.ts'
 import { awaitedDesks, desksToExpect, keepHub } from './roster.ts'
 import { forgetRevisions, noteOffer, readRight, rightStateOf } from './rights.ts'
 
@@ -123,8 +123,14 @@ export function listBooking(tx: Tx, { id, bookingId }: Pick<Entry, 'id' | 'booki
  * Puts at most `limit` changed bookings into the queue, each with its body of now, and returns how many; the commit
  * precedes the first byte to the hub, so that a repeat after a crash has the same bytes. A booking that `isHeld` stays
  * listed: while its request is under way, no line may say how the entry stood before.
+ * The desk has told all once it also read the hub (`isRead`), because it answers to what other desks lack.
  */
-export function composeLines(tx: Tx, limit: number, isHeld: (bookingId: string) => boolean = () => false): number {
+export function composeLines(
+  tx: Tx,
+  limit: number,
+  isHeld: (bookingId: string) => boolean = () => false,
+  isRead = true,
+): number {
   const link = readLink(tx)
   if (link === null || link.epoch === null) return 0
   const listed = tx
@@ -134,7 +140,8 @@ export function composeLines(tx: Tx, limit: number, isHeld: (bookingId: string) 
   const due = listed.filter((bookingId) => !isHeld(bookingId)).slice(0, limit)
   for (const bookingId of due) composeLine(tx, bookingId)
   // The hub takes this desk's word that nothing is left of what an earlier hub may have lost, and freezes until then.
-  if (due.length === listed.length && link.refilledEpoch !== link.epoch && awaitedDesks(tx).length === 0) {
+  const isAll = due.length === listed.length && isRead && awaitedDesks(tx).length === 0
+  if (isAll && link.refilledEpoch !== link.epoch) {
     enqueue(tx, { kind: 'refilled', body: { epoch: link.epoch } })
     tx.sql('UPDATE board_link SET refilled_epoch = ?').run(link.epoch)
   }
@@ -180,23 +187,6 @@ export function enqueue(tx: Tx, line: Line): void {
   )
   tx.sql('INSERT INTO board_queue (n, booking_id, line) VALUES (?, ?, ?)').run(n, line.booking ?? null, text)
   tx.sql('UPDATE board_link SET last_n = ?').run(n)
-}
-
-/** The values by which the hub finds bookings alike, and the end from which it counts how long it keeps a booking. */
-function keysOf({ booking, entry, moves }: BookingBody): object {
-  const vins = moves.flatMap(({ vehicle }) => (typeof vehicle?.['vin'] === 'string' ? [vehicle['vin']] : []))
-  const isSettled = rightStateOf(entry['state'] as EntryState).state === 'done'
-  return {
-    day: String(booking['time_local']).slice(0, 10),
-    action: booking['action'],
-    vins,
-    ro: booking['reference'],
-    phone: booking['customer_phone'],
-    name: booking['customer_name'],
-    references: moves.map(({ move }) => move['reference']),
-    duplicable: entry['state'] !== 'withdrawn',
-    endedAt: isSettled ? booking['time_utc'] : null,
-  }
 }
 
 /** The oldest lines that the hub has not acknowledged, each as JSON. */

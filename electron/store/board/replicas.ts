@@ -1,11 +1,14 @@
 import { AMENDMENT_FACTS, sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
 import type { AmendmentState } from '../../../shared/outbox/amendment-state.ts'
+import type { EntryState } from '../../../shared/outbox/entry-state.ts'
 import { indexBooking } from '../queries/search.ts'
 import { movesOfBooking } from '../tables/moves.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
 import { isForgotten } from './forget.ts'
+import { sayProof } from './replica-lines.ts'
+import { rightStateOf } from './rights.ts'
 
 /*
  * The bookings of the other desks in this store, as their desks last published them. Only `writeReplica` and
@@ -15,21 +18,24 @@ import { isForgotten } from './forget.ts'
 /**
  * Writes the booking that `desk` published over the rows of before, without the columns that this version does not
  * know. Returns false without writing for a booking of this desk, a forgotten booking, and a body that does not know of
- * a proof that is here, and throws if a row of another booking has one of the ids.
+ * a proof that is here, of which the hub is told, and throws if a row of another booking has one of the ids.
  */
 export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   const known = entryOfBooking(tx, textOf(body.booking, 'id'))
   if (known !== null && (known.desk === null || isForgotten(tx, known.bookingId))) return false
-  // The provider's numbers are here, and the desk that settled the booking otherwise does not know of them.
-  if (known?.state === 'booked' && isSettledOtherwise(body) && hasNumbers(tx, known.bookingId)) return false
+  // The provider's numbers are here, and the desk that says otherwise does not know of them.
+  if (known?.state === 'booked' && isWithoutNumbers(body) && hasNumbers(tx, known.bookingId)) {
+    // An owner that settled the booking otherwise has the proof as a conflict already.
+    if (rightStateOf(body.entry['state'] as EntryState).state !== 'done') sayProof(tx, known.bookingId)
+    return false
+  }
   writeRows(tx, desk, body, known)
   return true
 }
 
-/** True for a taker's body that knows nothing of the provider's yes to the desk of before. */
-function isSettledOtherwise({ entry, moves }: BookingBody): boolean {
-  const isSettled = entry['state'] === 'placed-by-phone' || entry['state'] === 'withdrawn'
-  return isSettled && moves.every(({ move }) => move['number'] === null)
+/** True for the body of a desk that knows nothing of the provider's yes to another desk. */
+function isWithoutNumbers({ entry, moves }: BookingBody): boolean {
+  return entry['state'] !== 'booked' && moves.every(({ move }) => move['number'] === null)
 }
 
 function hasNumbers(view: View, bookingId: string): boolean {

@@ -61,6 +61,14 @@ describe('A late line', () => {
     expect((await newest()).decisions).toHaveLength(3)
   })
 
+  test('An act in the second of an act of the taker is named too', async () => {
+    const { before, taker, one, say } = await takenOver()
+    const [own, taken] = ['4', '9'].map((detail) => ({ ...decided('changed'), detail }))
+    await taker.send(line(one, 'settled', { decisions: [taken] }))
+    expect(await say(before, { decisions: [own] })).toMatchObject({ acts: [{ kind: 'changed-elsewhere', at: AT }] })
+    expect(await say(before, { decisions: [own] })).not.toHaveProperty('acts')
+  })
+
   test('An open request is kept unless one of the taker meets it, and a fact is kept once', async () => {
     const { before, say, newest } = await takenOver({ amendments: [asked('a', 'change')] })
     const late = {

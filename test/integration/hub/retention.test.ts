@@ -224,6 +224,17 @@ describe('The retention', () => {
     expect(await hub.sql('SELECT seq::float8 AS seq FROM board.event')).toEqual([{ seq: lastSeq }])
   })
 
+  test('A desk that had an entry before its events were dropped still says that it sent the entry alone', async () => {
+    const [first, second, third] = [await hub.desk('first'), await hub.desk('second'), await hub.desk('third')]
+    const one = await offer(first)
+    for (const [rev, taker] of [second, third].entries())
+      expect(verdict(await taker.take(one.entry, rev + 1, { who: 'Dana R.', one: true }))).toBe('ok')
+    await age(46)
+    await drop()
+    await first.send({ kind: 'alone-claim', entry: one.entry, body: { who: 'Dana R.', attempt: 'alone' } })
+    expect(await rightOf(hub, one)).toMatchObject({ owner: 'third', state: 'doubt' })
+  })
+
   test('A call drops so many events at most, from the oldest', async () => {
     const desk = await hub.desk('writer')
     await drop()

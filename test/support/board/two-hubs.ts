@@ -33,7 +33,7 @@ export async function startTwoHubs(seconds: number) {
      */
     async openCutOff(booking = rooftops.next()) {
       for (const hub of [lost, next])
-        await hub.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE gone_at IS NULL')
+        await hub.sql('UPDATE board.desk SET gone_at = coalesce(gone_at, clock_timestamp()), refilled_epoch = 1e18')
       const { provider, open, sent } = await rooftops.open()
       const [one, two] = [await open({ hasRoad: true }), await open()]
       await provider.setConnection('cut')
@@ -42,6 +42,11 @@ export async function startTwoHubs(seconds: number) {
       one.road?.cut()
       await reached(one.desk, () => isAlone(one.desk))
       return { provider, open, one, two, sent, booked }
+    },
+    /** Invites a desk to the new hub under its name, and retires the desk, which is gone for good. */
+    async retire(role: string, name: string) {
+      await this.invitationTo(role, name)
+      await next.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = $1', [role])
     },
     /** Kills the lost hub until the end of the test. */
     async stopLost() {

@@ -1,0 +1,107 @@
+SET ROLE board_owner;
+
+-- The epoch in which the desk was named gone.
+ALTER TABLE board.desk ADD COLUMN gone_epoch bigint;
+
+CREATE FUNCTION board.note_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.gone_epoch := (SELECT epoch FROM board.hub);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER note_gone BEFORE UPDATE OF gone_at ON board.desk FOR EACH ROW
+  WHEN (OLD.gone_at IS NULL AND NEW.gone_at IS NOT NULL) EXECUTE FUNCTION board.note_gone();
+
+-- The desks whose last acts no desk may know, because they were named gone before they told what the hub before had. A
+-- desk that was invited again under its name tells by itself.
+CREATE FUNCTION board.lost_desks(h board.hub) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT coalesce(array_agg(lost.role ORDER BY lost.gone_at, lost.role), '{}') FROM board.desk lost
+  WHERE lost.gone_at IS NOT NULL AND lost.gone_epoch = h.epoch AND lost.refilled_epoch < h.epoch
+    AND NOT EXISTS (SELECT FROM board.desk again
+      WHERE again.gone_at IS NULL AND lower(again.name) = lower(lost.name))
+$$;
+
+-- A lost desk may have taken over and sent an entry of an older epoch, so that a person decides about the entry first.
+-- `claimants` keeps for which desks that happened, because the decision is asked for once.
+CREATE FUNCTION board.doubt_for_lost(h board.hub, p_incarnation text, p_entry text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE r board.send_right; lost text[];
+BEGIN
+  SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
+  IF r.owner IS DISTINCT FROM session_user::text OR r.state NOT IN ('waiting', 'doubt') OR r.epoch >= h.epoch THEN
+    RETURN;
+  END IF;
+  lost := ARRAY(SELECT role FROM unnest(board.lost_desks(h)) role WHERE role <> ALL (r.claimants));
+  IF cardinality(lost) = 0 THEN RETURN; END IF;
+  UPDATE board.send_right SET state = 'doubt', rev = rev + 1, taken_from = lost[1], claimants = claimants || lost,
+    claimed_at = coalesce(claimed_at, clock_timestamp()), handed_over = false, handed_to = NULL,
+    changed_at = clock_timestamp() WHERE entry = p_entry RETURNING * INTO r;
+  PERFORM board.add_event(p_incarnation, 'settled', r.booking, p_entry, NULL,
+    jsonb_build_object('right', board.right_json(r)));
+END $$;
+
+ALTER FUNCTION board.claim(text, text, bigint, text, jsonb) RENAME TO claim_right;
+REVOKE EXECUTE ON FUNCTION board.claim_right FROM desk;
+CREATE FUNCTION board.claim(p_incarnation text, p_entry text, p_rev bigint, p_attempt text, p_body jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
+DECLARE h board.hub := board.lock_hub();
+BEGIN
+  PERFORM board.calling_desk(p_incarnation);
+  PERFORM board.doubt_for_lost(h, p_incarnation, p_entry);
+  RETURN board.claim_right(p_incarnation, p_entry, p_rev, p_attempt, p_body);
+END $$;
+GRANT EXECUTE ON FUNCTION board.claim TO desk;
+
+-- A desk offers what it keeps of an open booking of a desk that is gone, which told this hub nothing. The entry is in
+-- doubt for the next owner, because the desk that is gone may have sent the entry after its last word.
+CREATE FUNCTION board.offer_for_gone(
+  h board.hub, p_seq bigint, p_incarnation text, p_booking text, p_entry text, p_body jsonb
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE r board.send_right := board.read_right(p_body->'right'); gone text := p_body->>'for'; other text;
+BEGIN
+  IF r.epoch >= h.epoch OR p_booking IS NULL OR p_entry IS NULL OR jsonb_typeof(p_body->'booking') IS DISTINCT FROM 'object'
+    OR NOT EXISTS (SELECT FROM board.desk WHERE role = gone AND gone_at IS NOT NULL)
+    OR EXISTS (SELECT FROM board.send_right WHERE entry = p_entry OR booking = p_booking)
+  THEN RETURN '{}'; END IF;
+  INSERT INTO board.send_right (entry, booking, owner, rev, state, incarnation, claimants, claimed_at, epoch)
+    VALUES (p_entry, p_booking, gone, r.rev, 'doubt', p_incarnation, ARRAY[gone],
+      coalesce(r.claimed_at, clock_timestamp()), r.epoch) RETURNING * INTO r;
+  other := board.keep_booking(p_seq, p_booking, p_entry, p_body);
+  UPDATE board.booking SET desk = gone WHERE booking = p_booking;
+  RETURN jsonb_strip_nulls(jsonb_build_object('right', board.right_json(r), 'newest', true, 'referenceOf', other));
+END $$;
+
+ALTER FUNCTION board.apply_item(board.hub, bigint, text, text, text, text, jsonb) RENAME TO apply_own_item;
+CREATE FUNCTION board.apply_item(
+  h board.hub, p_seq bigint, p_incarnation text, p_kind text, p_booking text, p_entry text, p_body jsonb
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_kind = 'replica-offered' THEN
+    RETURN board.offer_for_gone(h, p_seq, p_incarnation, p_booking, p_entry, p_body);
+  END IF;
+  RETURN board.apply_own_item(h, p_seq, p_incarnation, p_kind, p_booking, p_entry, p_body);
+END $$;
+
+-- A desk that owned the entry in the log. Nobody can tell once events of the booking were dropped.
+CREATE OR REPLACE FUNCTION board.had_entry(r board.send_right) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT board.may_settle(r) OR EXISTS (SELECT FROM board.event e
+    WHERE e.booking = r.booking AND e.entry = r.entry AND e.desk = session_user AND e.kind IN ('saved', 'taken')
+      AND e.effect->'right'->>'owner' = session_user)
+    OR EXISTS (SELECT FROM board.booking b, board.hub h WHERE b.booking = r.booking AND b.first_seq <= h.floor_seq)
+$$;
+
+-- Two acts of two desks in the same second are two acts.
+CREATE OR REPLACE FUNCTION board.late_acts(p_newest jsonb, p_said jsonb, p_role text) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_agg(jsonb_build_object('kind', said.kind || '-elsewhere', 'at', said.at, 'decided_by', NULL,
+    'why', NULL, 'detail', own.name) ORDER BY said.at), '[]')
+  FROM board.desk own, (
+    SELECT DISTINCT i->>'kind' AS kind, i->>'at' AS at FROM jsonb_array_elements(board.list_of(p_said->'decisions')) i
+    WHERE i->>'kind' IN ('changed', 'withdrawn') AND i->>'at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$'
+      AND NOT EXISTS (SELECT FROM jsonb_array_elements(board.list_of(p_newest->'decisions')) known
+        WHERE known @> jsonb_build_object('kind', i->'kind', 'at', i->'at', 'decided_by', i->'decided_by',
+          'why', i->'why', 'detail', i->'detail'))) said
+  WHERE own.role = p_role AND NOT EXISTS (
+    SELECT FROM jsonb_array_elements(board.list_of(p_newest->'decisions')) known
+    WHERE known->>'at' = said.at AND known->>'kind' = said.kind || '-elsewhere')
+$$;
+RESET ROLE;

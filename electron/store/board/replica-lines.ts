@@ -1,0 +1,76 @@
+import { nameKey } from '../../../shared/desk/desk-name.ts'
+import type { Tx, View } from '../tx.ts'
+import { composeAnyBody, keysOf } from './booking-body.ts'
+import { deskName, enqueue, readLink } from './link.ts'
+import { noteOffer, readRight } from './rights.ts'
+import type { ListedDesk } from './roster.ts'
+
+/*
+ * What this desk says of the bookings of other desks, after a hub was lost together with the desk that could say more
+ * (electron/hub/README.md#epochs).
+ */
+
+/** Tells the hub that the provider booked another desk's booking, whose owner published that nothing was booked. */
+export function sayProof(tx: Tx, bookingId: string): void {
+  const found = composeAnyBody(tx, bookingId)
+  if (found === null) return
+  const { body } = found
+  const entry = String(body.entry['id'])
+  const known = readRight(tx, entry)
+  const right = { state: 'done', outcome: 'booked', rev: known?.rev || 1, epoch: known?.epoch ?? 0 }
+  enqueue(tx, { kind: 'settled', booking: bookingId, entry, body: { right, booking: body, keys: keysOf(body) } })
+  tx.touch(bookingId)
+}
+
+/**
+ * Offers the open bookings of desks that are gone and that this hub did not name, so that another desk can take them
+ * over. The hub ignores a booking that it has.
+ */
+export function offerOfGone(tx: Tx, roster: readonly ListedDesk[]): void {
+  const link = readLink(tx)
+  const gone = goneByName(roster)
+  if (link === null || link.epoch === null || gone.size === 0) return
+  for (const { bookingId, entryId, desk } of unnamedReplicas(tx, link.epoch)) {
+    const role = gone.get(nameKey(deskName(tx, desk)))
+    const known = readRight(tx, entryId)
+    const found = composeAnyBody(tx, bookingId)
+    if (role === undefined || known === null || found === null) continue
+    const { body } = found
+    const right = { state: known.state, rev: 1, epoch: known.epoch, claimedAt: known.claimedAt }
+    enqueue(tx, {
+      kind: 'replica-offered',
+      booking: bookingId,
+      entry: entryId,
+      body: { for: role, right, booking: body, keys: keysOf(body) },
+    })
+    noteOffer(tx, entryId, {
+      owner: desk,
+      state: known.state,
+      rev: known.rev,
+      epoch: known.epoch,
+      hubEpoch: link.epoch,
+    })
+  }
+}
+
+/** The roles of the desks that are gone, by the key of the name. A desk that was invited again speaks for itself. */
+function goneByName(roster: readonly ListedDesk[]): ReadonlyMap<string, string> {
+  const gone = new Map<string, string>()
+  for (const { name, role, isGone } of roster) if (isGone) gone.set(nameKey(name), role)
+  for (const { name, isGone } of roster) if (!isGone) gone.delete(nameKey(name))
+  return gone
+}
+
+type UnnamedReplica = { readonly bookingId: string; readonly entryId: string; readonly desk: string }
+
+/** The open bookings of other desks that the hub has not named since it lost events (`forgetRevisions`). */
+function unnamedReplicas(view: View, epoch: number): readonly UnnamedReplica[] {
+  return view
+    .sql(
+      `SELECT o.booking_id AS bookingId, o.id AS entryId, o.desk
+       FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
+       WHERE r.state <> 'done' AND r.rev = 0 AND r.epoch < +@epoch AND o.desk IS NOT NULL
+         AND r.offered_epoch IS NOT @epoch ORDER BY o.seq`,
+    )
+    .all({ epoch }) as UnnamedReplica[]
+}

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import { connect, isAlone, isLive, reached, referencesOf, stateOf, boardOf } from '../support/board/rooftop.ts'
+import { startTwoHubs, type TwoHubs } from '../support/board/two-hubs.ts'
+import { valueOf } from '../support/desk/test-desk.ts'
+
+/* A desk that is lost together with the hub, and what the desks of the new hub do about its last acts. */
+
+const WHO = 'Dana R.'
+
+let hubs: TwoHubs
+beforeAll(async () => {
+  hubs = await startTwoHubs(100)
+  return hubs.remove
+})
+
+test('A booking that may have been sent by a lost desk is in doubt at its own desk and not sent again', async () => {
+  const { provider, one, two, booked, sent } = await hubs.openCutOff()
+  await hubs.lost.silence(one.role)
+  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+  await provider.setConnection('up')
+  await connect(two.desk)
+  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+  await two.close()
+  await hubs.stopLost()
+  valueOf(await one.desk.membership.join(await hubs.invitationTo('doubts', one.name)))
+  await reached(one.desk, () => isLive(one.desk))
+  await connect(one.desk)
+  await hubs.retire('lost1', two.name)
+  await reached(one.desk, () => stateOf(one.desk, booked.id) === 'in-doubt')
+  await reached(one.desk, () => boardOf(one.desk)?.sentTwice?.some(({ desk }) => desk === two.name) === true)
+  // A booking that is new at the new hub leaves.
+  const later = valueOf(one.desk.bookMove(hubs.rooftops.next()))
+  await reached(one.desk, () => stateOf(one.desk, later.id) === 'booked')
+  expect(await sent()).toEqual(referencesOf(booked, later))
+})
+
+test('The proof that a third desk keeps of what a lost desk sent settles the booking at its own desk', async () => {
+  const { provider, open, one, two, booked, sent } = await hubs.openCutOff()
+  const three = await open()
+  await reached(three.desk, () => stateOf(three.desk, booked.id) === 'waiting')
+  await hubs.lost.silence(one.role)
+  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+  await provider.setConnection('up')
+  await connect(two.desk)
+  await reached(three.desk, () => stateOf(three.desk, booked.id) === 'booked')
+  await two.close()
+  await hubs.stopLost()
+  await reached(three.desk, () => isAlone(three.desk))
+  valueOf(await one.desk.membership.join(await hubs.invitationTo('settles', one.name)))
+  await reached(one.desk, () => isLive(one.desk))
+  valueOf(await three.desk.membership.join(await hubs.invitationTo('proves', three.name)))
+  await reached(one.desk, () => stateOf(one.desk, booked.id) === 'booked')
+  expect(stateOf(three.desk, booked.id)).toBe('booked')
+  await hubs.retire('lost2', two.name)
+  await connect(one.desk)
+  const later = valueOf(one.desk.bookMove(hubs.rooftops.next()))
+  await reached(one.desk, () => stateOf(one.desk, later.id) === 'booked')
+  expect(await sent()).toEqual(referencesOf(booked, later))
+})
+
+test('What waited at a lost desk is offered at the new hub, and is in doubt for the desk that takes it over', async () => {
+  const { provider, one, two, booked, sent, open } = await hubs.openCutOff()
+  const three = await open()
+  const made = valueOf(two.desk.bookMove(hubs.rooftops.next()))
+  for (const { id } of [booked, made]) await reached(three.desk, () => stateOf(three.desk, id) === 'waiting')
+  await hubs.lost.silence(one.role)
+  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+  await reached(three.desk, () => boardOf(three.desk)?.kind === 'live')
+  await two.close()
+  await hubs.stopLost()
+  await reached(three.desk, () => isAlone(three.desk))
+  valueOf(await three.desk.membership.join(await hubs.invitationTo('keeps', three.name)))
+  await hubs.retire('lost3', two.name)
+  await hubs.retire('lost4', one.name)
+  await reached(three.desk, () => {
+    const board = boardOf(three.desk)
+    return board?.kind === 'live' && board.takeable.some(({ name, doubtful }) => name === two.name && doubtful === 2)
+  })
+  expect(valueOf(await three.desk.takeOver('lost3', WHO))).toMatchObject({ waiting: 0, doubtful: 2, refused: 0 })
+  await provider.setConnection('up')
+  await connect(three.desk)
+  for (const { id } of [booked, made]) await reached(three.desk, () => stateOf(three.desk, id) === 'in-doubt')
+  expect(await sent()).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { connect, createRooftops, isLive, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
+import { valueOf } from '../support/desk/test-desk.ts'
+import { memoryFolder, temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { startHub, type TestHub } from '../support/hub/board.ts'
+
+/* A PC that runs the hub and a desk, and that was put back from an image: both forgot what the desk sent since. */
+
+let hub: TestHub
+let data: string
+beforeAll(async () => {
+  const { folder, remove } = memoryFolder()
+  data = folder
+  hub = await startHub({ folder })
+  return async () => {
+    await hub.remove()
+    remove()
+  }
+})
+
+const copy = (from: string, to: string) => {
+  rmSync(to, { recursive: true, force: true })
+  execFileSync('cp', ['-a', from, to])
+}
+
+test('A desk that was put back with its hub hears from another desk that its booking was sent', async () => {
+  const rooftops = createRooftops(hub)
+  const { provider, open, sent } = await rooftops.open()
+  const [one, two] = [await open(), await open()]
+  await provider.setConnection('cut')
+  const booked = valueOf(one.desk.bookMove(rooftops.next()))
+  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+  const images = temporaryFolder()
+  const folders = [
+    [one.folder, `${images}/desk`],
+    [`${data}/data`, `${images}/hub`],
+  ] as const
+  await one.close()
+  await hub.stop('SIGINT')
+  for (const [folder, image] of folders) copy(folder, image)
+  await hub.server.start()
+  const sending = await one.start()
+  await provider.setConnection('up')
+  await connect(sending.desk)
+  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+  await sending.close()
+  await hub.stop('SIGINT')
+  for (const [folder, image] of folders) copy(image, folder)
+  await hub.server.start()
+  // A real hub grants no claim for 30 s after its start, in which the other desks come.
+  await reached(two.desk, () => isLive(two.desk))
+  const { desk } = await one.start()
+  await connect(desk)
+  await reached(desk, () => stateOf(desk, booked.id) === 'booked')
+  const later = valueOf(desk.bookMove(rooftops.next()))
+  await reached(desk, () => stateOf(desk, later.id) === 'booked')
+  expect(stateOf(two.desk, booked.id)).toBe('booked')
+  expect(await sent()).toEqual(referencesOf(booked, later))
+})
