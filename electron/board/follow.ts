@@ -41,6 +41,7 @@ const KNOWN_KINDS: ReadonlySet<string> = new Set([
   'desk-back',
   'epoch-raised',
   'replica-offered',
+  'claim-seen',
 ])
 
 /** Lets a desk that was updated read the hub anew if the update knows the kind that the version before did not know. */

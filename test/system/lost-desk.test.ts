@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connect, isAlone, isLive, reached, referencesOf, stateOf, boardOf } from '../support/board/rooftop.ts'
+import { boardOf, connect, isAlone, isLive, ownerOf, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
 import { startTwoHubs, type TwoHubs } from '../support/board/two-hubs.ts'
 import { valueOf } from '../support/desk/test-desk.ts'
 
@@ -65,7 +65,7 @@ test('What waited at a lost desk is offered at the new hub, and is in doubt for 
   for (const { id } of [booked, made]) await reached(three.desk, () => stateOf(three.desk, id) === 'waiting')
   await hubs.lost.silence(one.role)
   expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
-  await reached(three.desk, () => boardOf(three.desk)?.kind === 'live')
+  await reached(three.desk, () => ownerOf(three.desk, booked.id) === two.name)
   await two.close()
   await hubs.stopLost()
   await reached(three.desk, () => isAlone(three.desk))

@@ -1,5 +1,16 @@
 SET ROLE board_owner;
 
+-- The number of the last word of a desk that it has told all. Before the word come all entries that the desk offers
+-- again, of which another desk may know better.
+ALTER TABLE board.hub ADD COLUMN refilled_seq bigint NOT NULL DEFAULT 0;
+
+-- The desks that have not told yet what the hub may have lost, or not read yet what the others told. A desk that is
+-- silent by then told before.
+CREATE OR REPLACE FUNCTION board.missing_desks(h board.hub) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT coalesce(array_agg(role ORDER BY role), '{}') FROM board.desk WHERE gone_at IS NULL
+    AND (refilled_epoch < h.epoch OR (cursor < h.refilled_seq AND board.was_heard(seen_at, '90 seconds')))
+$$;
+
 -- The epoch in which the desk was named gone.
 ALTER TABLE board.desk ADD COLUMN gone_epoch bigint;
 
@@ -70,6 +81,18 @@ BEGIN
   RETURN jsonb_strip_nulls(jsonb_build_object('right', board.right_json(r), 'newest', true, 'referenceOf', other));
 END $$;
 
+-- A desk keeps that the entry may have left, which the hub lost, and which the owner lost too if its store is an old
+-- copy. The name of the owner in `taken_from` says so to the owner, and keeps a second such word from counting.
+CREATE FUNCTION board.see_claim(h board.hub, p_entry text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE r board.send_right;
+BEGIN
+  UPDATE board.send_right SET state = 'doubt', rev = rev + 1, taken_from = owner, claimed_at = clock_timestamp(),
+    claimants = claimants || owner, handed_over = false, handed_to = NULL, changed_at = clock_timestamp()
+    WHERE entry = p_entry AND owner <> session_user AND state = 'waiting' AND epoch < h.epoch
+      AND taken_from IS DISTINCT FROM owner RETURNING * INTO r;
+  RETURN CASE WHEN r.entry IS NULL THEN '{}' ELSE jsonb_build_object('right', board.right_json(r)) END;
+END $$;
+
 ALTER FUNCTION board.apply_item(board.hub, bigint, text, text, text, text, jsonb) RENAME TO apply_own_item;
 CREATE FUNCTION board.apply_item(
   h board.hub, p_seq bigint, p_incarnation text, p_kind text, p_booking text, p_entry text, p_body jsonb
@@ -77,6 +100,12 @@ CREATE FUNCTION board.apply_item(
 BEGIN
   IF p_kind = 'replica-offered' THEN
     RETURN board.offer_for_gone(h, p_seq, p_incarnation, p_booking, p_entry, p_body);
+  ELSIF p_kind = 'claim-seen' THEN
+    RETURN board.see_claim(h, p_entry);
+  ELSIF p_kind = 'refilled' THEN
+    -- The number that the desk named at its hello may be that of the hub before, so that the next beat counts.
+    UPDATE board.desk SET cursor = 0 WHERE role = session_user;
+    UPDATE board.hub SET refilled_seq = p_seq;
   END IF;
   RETURN board.apply_own_item(h, p_seq, p_incarnation, p_kind, p_booking, p_entry, p_body);
 END $$;

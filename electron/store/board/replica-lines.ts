@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/desk/desk-name.ts'
+import type { Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeAnyBody, keysOf } from './booking-body.ts'
 import { deskName, enqueue, readLink } from './link.ts'
@@ -19,6 +20,12 @@ export function sayProof(tx: Tx, bookingId: string): void {
   const known = readRight(tx, entry)
   const right = { state: 'done', outcome: 'booked', rev: known?.rev || 1, epoch: known?.epoch ?? 0 }
   enqueue(tx, { kind: 'settled', booking: bookingId, entry, body: { right, booking: body, keys: keysOf(body) } })
+  tx.touch(bookingId)
+}
+
+/** Tells the hub that another desk's entry, which waits there, may have left before the hub lost that. */
+export function sayClaim(tx: Tx, { id, bookingId }: Pick<Entry, 'id' | 'bookingId'>): void {
+  enqueue(tx, { kind: 'claim-seen', booking: bookingId, entry: id, body: {} })
   tx.touch(bookingId)
 }
 

@@ -6,6 +6,7 @@ import { ACTS_ELSEWHERE, appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, markUnverified, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeLine, deskName, enqueue, isUnsaid, readLink } from './link.ts'
+import { sayClaim } from './replica-lines.ts'
 import { copyRight, differs, readRight, rightStateOf, type KnownRight, type SendRight } from './rights.ts'
 
 /*
@@ -35,6 +36,7 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   if (entry === null || role === undefined) return 'unknown'
   if (known !== null && right.rev < known.rev) return 'other'
   const owner = right.owner === role ? null : right.owner
+  if (entry.desk !== null && isForgottenClaim(right, known)) sayClaim(tx, entry)
   if (entry.desk === null && owner !== null) {
     const isChanged = isUnsaid(tx, entry.bookingId)
     // A proof of the booking that is not published yet ends the doubt of the taker.
@@ -50,11 +52,14 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   copyRight(tx, entryId, right)
   if (entry.desk === owner) {
     if (owner !== null) return 'other'
-    if (right.state === 'claimed' && right.attempt !== null && !isOwnClaim(right, known) && !mayHaveLeft(entry)) {
+    const sender = taker.sentBy ?? unknownSender(entry, right, known)
+    const isLaterClaim = right.state === 'claimed' && right.attempt !== null && !isOwnClaim(right, known)
+    // Another desk keeps a claim of this desk that this store does not know.
+    const isKeptClaim = sender === role
+    if ((isLaterClaim && !mayHaveLeft(entry)) || isKeptClaim) {
       markUnverified(tx, entry, taker.at)
       return 'doubted'
     }
-    const sender = taker.sentBy ?? unknownSender(entry, right, known)
     if (sender === null) return listIfDifferent(tx, entry)
     noteRival(tx, entryId, sender)
     return doubt(tx, entry, right, taker.at)
@@ -63,6 +68,12 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   if (owner !== null) return 'other'
   adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, right, taker)
   return 'taken'
+}
+
+/** True if this desk knew before a loss that the entry may have left, and the hub now says that the entry waits. */
+function isForgottenClaim({ state, epoch }: SendRight, known: KnownRight | null): boolean {
+  const mayHaveLeftBefore = known?.state === 'claimed' || known?.state === 'doubt'
+  return state === 'waiting' && known?.rev === 0 && known.epoch === epoch && mayHaveLeftBefore
 }
 
 /** A claim that this store did not ask for was made by a later state of the store: this store is an old copy. */

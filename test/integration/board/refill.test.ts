@@ -132,8 +132,11 @@ describe('A decision of a person that the lost hub never had', () => {
     const [again, other] = [one.start({}, second), two.start({}, second)]
     await two.reached(other, (status) => status.kind === 'live' && status.takeable.length === 1)
     expect(again.status()?.handedOver).toBe(1)
-    // Until both have refilled the hub, the booking is frozen.
+    // Until both have refilled the hub and read what the other told, the booking is frozen.
     for (const desk of [one, two]) await expect.poll(() => isTold(desk)).toBe(true)
+    await expect
+      .poll(() => second.sql('SELECT board.missing_desks(h) AS missing FROM board.hub h'))
+      .toEqual([{ missing: [] }])
     expect(await other.takeOver(one.role, WHO)).toMatchObject({ ok: true, value: { waiting: 1 } })
   })
 })

@@ -1,5 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { knownOf, newBooking, offer, rightOf, saved, settled, silence, verdict } from '../../support/hub/bookings.ts'
+import {
+  knownOf,
+  newBooking,
+  offer,
+  readAll,
+  refill,
+  rightOf,
+  saved,
+  settled,
+  silence,
+  verdict,
+} from '../../support/hub/bookings.ts'
 import { startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
 
 let hub: TestHub
@@ -55,9 +66,10 @@ describe('A hub that was set back', () => {
     await silence(hub, 'frozen1', 91)
     expect(verdict(await other.take(old.entry, 1))).toBe('frozen')
     expect(verdict(await desk.claim(fresh.entry, 1))).toBe('ok')
-    await desk.send({ kind: 'refilled', body: { epoch } })
+    await refill(desk, epoch)
     expect(await desk.claim(old.entry, 1)).toMatchObject({ reason: 'frozen', missing: ['frozen2'] })
-    await other.send({ kind: 'refilled', body: { epoch } })
+    await refill(other, epoch)
+    await readAll(desk)
     expect(verdict(await desk.claim(old.entry, 1))).toBe('ok')
   })
 
@@ -66,7 +78,7 @@ describe('A hub that was set back', () => {
     if (desk === undefined) throw new Error('a desk')
     const old = await offer(desk)
     const epoch = await raise(desk)
-    await desk.send({ kind: 'refilled', body: { epoch } })
+    await refill(desk, epoch)
     expect(verdict(await desk.claim(old.entry, 1))).toBe('frozen')
     await silence(hub, 'frozen2', 91)
     await desk.send({ kind: 'desk-gone', body: { desk: 'frozen2', who: 'Dana R.' } })

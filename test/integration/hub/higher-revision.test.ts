@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { knownOf, newBooking, rightOf, saved, settled, verdict } from '../../support/hub/bookings.ts'
+import { knownOf, newBooking, refill, rightOf, saved, settled, verdict } from '../../support/hub/bookings.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
 
 /* A new hub hears first a desk that moved an entry on alone, and then the desk that took the entry over before. */
@@ -23,7 +23,7 @@ test('A doubt of a taker counts over an entry that waits at a higher revision', 
   }
   await two.send(saved(booking, { epoch: 1, state: 'doubt', rev: 4 }))
   expect(await rightOf(hub, booking)).toMatchObject({ owner: 'one', state: 'doubt', takenFrom: 'two' })
-  for (const desk of [one, two]) await desk.send({ kind: 'refilled', body: { epoch } })
+  for (const desk of [one, two]) await refill(desk, epoch)
   const { rev } = await rightOf(hub, booking)
   expect(verdict(await one.claim(booking.entry, rev))).toBe('state')
 })

@@ -1,5 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { knownOf, newBooking, newId, offer, rightOf, saved, settled, verdict } from '../../support/hub/bookings.ts'
+import {
+  knownOf,
+  newBooking,
+  newId,
+  offer,
+  readAll,
+  refill,
+  rightOf,
+  saved,
+  settled,
+  silence,
+  verdict,
+} from '../../support/hub/bookings.ts'
 import { startHub, type TestDesk, type TestHub } from '../../support/hub/board.ts'
 
 /* A desk that is gone for good before it told a new hub what the hub before knew. */
@@ -14,12 +26,18 @@ beforeAll(async () => {
 const person = { who: 'Dana R.' }
 
 /** A new epoch, in which the desk `own` has told all, with an entry that the desk offered before. */
-async function afterLoss(right: object = {}) {
+async function afterLoss(beside: readonly string[] = [], right: object = {}) {
   own = await hub.desk('own')
+  // The desks of an earlier test told all before.
+  await hub.sql('UPDATE board.desk SET gone_at = clock_timestamp(), refilled_epoch = $2 WHERE role <> ALL ($1)', [
+    ['own', ...beside],
+    10 ** 15,
+  ])
   const known = await knownOf(hub)
   const epoch = Number((await own.hello({ ...known, seen: known.seen + 1 }))['epoch'])
   const old = newBooking()
-  await own.send(saved(old, { epoch: 1, ...right }), { kind: 'refilled', body: { epoch } })
+  await own.send(saved(old, { epoch: 1, ...right }))
+  await refill(own, epoch)
   return { epoch, old, rev: async () => (await rightOf(hub, old)).rev }
 }
 
@@ -29,7 +47,7 @@ const loseDesk = (role: string) => hub.sql('UPDATE board.desk SET gone_at = cloc
 describe('A desk that is lost', () => {
   test('An entry of an older epoch is in doubt once for a lost desk, and leaves after a person decided', async () => {
     await hub.admit('lost1')
-    const { old, rev } = await afterLoss()
+    const { old, rev } = await afterLoss(['lost1'])
     expect(verdict(await own.claim(old.entry, 1))).toBe('frozen')
     expect(await rightOf(hub, old)).toMatchObject({ state: 'waiting', rev: 1 })
     await loseDesk('lost1')
@@ -44,7 +62,7 @@ describe('A desk that is lost', () => {
 
   test('An entry of an older epoch that was in doubt is not resent, because the lost desk may have settled the doubt', async () => {
     await hub.admit('lost2')
-    const { old } = await afterLoss({ state: 'doubt', rev: 2 })
+    const { old } = await afterLoss(['lost2'], { state: 'doubt', rev: 2 })
     await loseDesk('lost2')
     expect(verdict(await own.claim(old.entry, 2, 'again', { resend: true }))).toBe('state')
     expect(await rightOf(hub, old)).toMatchObject({ state: 'doubt', takenFrom: 'lost2' })
@@ -54,33 +72,81 @@ describe('A desk that is lost', () => {
     const known = await knownOf(hub)
     const told = await hub.desk('told')
     await hub.admit('renewed')
-    const { old, epoch } = await afterLoss()
+    const { old, epoch } = await afterLoss(['told', 'renewed'])
     expect(epoch).toBeGreaterThan(known.epoch)
-    await told.send({ kind: 'refilled', body: { epoch } })
+    await refill(told, epoch)
     await loseDesk('told')
     await loseDesk('renewed')
     const again = await hub.desk('renewed2')
     await name('renewed2', 'DESK renewed')
     expect(verdict(await own.claim(old.entry, 1))).toBe('frozen')
-    await again.send({ kind: 'refilled', body: { epoch } })
+    await refill(again, epoch)
+    await readAll(own)
     expect(verdict(await own.claim(old.entry, 1))).toBe('ok')
   })
 
   test('An entry of an older epoch is not in doubt again because of a desk that was lost in an earlier epoch', async () => {
     await hub.admit('lost3')
-    await afterLoss()
+    await afterLoss(['lost3'])
     await loseDesk('lost3')
     const { old } = await afterLoss()
-    await hub.sql('UPDATE board.desk SET refilled_epoch = 1e15 WHERE gone_at IS NULL')
     expect(verdict(await own.claim(old.entry, 1))).toBe('ok')
   })
 
   test('An entry that is new in this epoch leaves beside a lost desk', async () => {
     await hub.admit('lost4')
-    await afterLoss()
+    await afterLoss(['lost4'])
     await loseDesk('lost4')
     const fresh = await offer(own)
     expect(verdict(await own.claim(fresh.entry, 1))).toBe('ok')
+  })
+})
+
+describe('A claim that a hub lost', () => {
+  const seen = ({ booking, entry }: ReturnType<typeof newBooking>) => ({ kind: 'claim-seen', booking, entry })
+
+  test('A claim that another desk saw puts the entry of an older epoch in doubt once', async () => {
+    const { old, epoch, rev } = await afterLoss()
+    const [other, third] = [await hub.desk('sees'), await hub.desk('sees2')]
+    for (const desk of [other, third]) await refill(desk, epoch)
+    await readAll(own)
+    await own.send(seen(old))
+    expect(await rightOf(hub, old)).toMatchObject({ state: 'waiting', rev: 1 })
+    await other.send(seen(old))
+    expect(await rightOf(hub, old)).toMatchObject({ owner: 'own', state: 'doubt', rev: 2, takenFrom: 'own' })
+    const [kept] = await hub.sql('SELECT claimants FROM board.send_right WHERE entry = $1', [old.entry])
+    expect(kept).toEqual({ claimants: ['own'] })
+    await own.send(settled(old, 'waiting', 2))
+    await third.send(seen(old))
+    expect(await rightOf(hub, old)).toMatchObject({ state: 'waiting', rev: 3 })
+    for (const desk of [own, other, third]) await readAll(desk)
+    expect(verdict(await own.claim(old.entry, await rev()))).toBe('ok')
+  })
+
+  test('A claim that another desk saw changes nothing about an entry of this epoch, or one that is settled', async () => {
+    const { old } = await afterLoss([], { state: 'done', outcome: 'withdrawn' })
+    const other = await hub.desk('sees')
+    const fresh = await offer(own)
+    await other.send(seen(fresh), seen(old))
+    expect(await rightOf(hub, fresh)).toMatchObject({ state: 'waiting', rev: 1 })
+    expect(await rightOf(hub, old)).toMatchObject({ state: 'done', rev: 1 })
+  })
+})
+
+describe('A hub that began a new epoch', () => {
+  test('An entry of an older epoch waits until each desk that is heard has read what the others told', async () => {
+    const other = await hub.desk('reads')
+    const { old, epoch } = await afterLoss(['reads'])
+    // The number is that of an event of the hub before.
+    await other.hello({ cursor: 10 ** 6 })
+    await other.send({ kind: 'refilled', body: { epoch } })
+    expect(await own.claim(old.entry, 1)).toMatchObject({ reason: 'frozen', missing: ['own', 'reads'] })
+    await readAll(own)
+    expect(await own.claim(old.entry, 1)).toMatchObject({ reason: 'frozen', missing: ['reads'] })
+    await silence(hub, 'reads', 91)
+    expect(await readAll(own)).toMatchObject({ missing: [] })
+    await readAll(other)
+    expect(verdict(await own.claim(old.entry, 1))).toBe('ok')
   })
 })
 
@@ -94,10 +160,11 @@ describe('A desk that keeps the booking of a lost desk', () => {
 
   test('A booking of a desk that is gone is offered by another desk, and is in doubt for the desk that takes it over', async () => {
     await hub.admit('gone1')
-    const { epoch } = await afterLoss()
+    const { epoch } = await afterLoss(['gone1'])
     await loseDesk('gone1')
     const other = await hub.desk('other')
-    await other.send({ kind: 'refilled', body: { epoch } })
+    await refill(other, epoch)
+    await readAll(own)
     const one = newBooking()
     await own.send(replica(one, 'gone1'))
     await other.send(replica(one, 'gone1'))
@@ -111,7 +178,7 @@ describe('A desk that keeps the booking of a lost desk', () => {
 
   test('A booking of another desk is not offered for a desk that is here, in the epoch of its offer, or over what the hub knows', async () => {
     await hub.admit('gone2')
-    const { old } = await afterLoss()
+    const { old } = await afterLoss(['gone2'])
     await hub.desk('here')
     await loseDesk('gone2')
     const [here, fresh, forgotten] = [newBooking(), newBooking(), newBooking()]

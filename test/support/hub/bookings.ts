@@ -42,6 +42,18 @@ export async function rightOf(hub: TestHub, { entry }: Pick<Made, 'entry'>): Pro
   return row?.['right'] as Right
 }
 
+/** The desk tells a new epoch that it told all, and that it read what the others told. */
+export async function refill(desk: TestDesk, epoch: unknown): Promise<void> {
+  await desk.send({ kind: 'refilled', body: { epoch } })
+  await readAll(desk)
+}
+
+/** The desk tells the hub that it read all events. */
+export async function readAll(desk: TestDesk): Promise<Answer> {
+  const { lastSeq } = await desk.call('beat', desk.incarnation, null)
+  return desk.call('beat', desk.incarnation, lastSeq)
+}
+
 /** What a desk knows of the hub after it read everything. */
 export async function knownOf(hub: TestHub): Promise<{ hub: string; epoch: number; seen: number; mark: string }> {
   const [row] = await hub.sql(
