@@ -1,9 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { cpSync, rmSync } from 'node:fs'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { boardOf, connect, isAlone, isLive, ownerOf, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
-import { startTwoHubs, type TwoHubs } from '../support/board/two-hubs.ts'
+import { frozenOf, startTwoHubs, type TwoHubs } from '../support/board/two-hubs.ts'
 import { valueOf } from '../support/desk/test-desk.ts'
+import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { openRoad } from '../support/hub/road.ts'
 
-/* A desk that is lost together with the hub, and what the desks of the new hub do about its last acts. */
+/* A desk, or the memory of a desk, that is lost together with the hub. */
 
 const WHO = 'Dana R.'
 
@@ -81,4 +84,45 @@ test('What waited at a lost desk is offered at the new hub, and is in doubt for 
   await connect(three.desk)
   for (const { id } of [booked, made]) await reached(three.desk, () => stateOf(three.desk, id) === 'in-doubt')
   expect(await sent()).toEqual([])
+})
+
+test('A desk that was put back from an image hears at a new hub from a desk that came before that its booking was sent', async () => {
+  const { provider, open, sent } = await hubs.openRooftop()
+  const [one, two] = [await open(), await open()]
+  await provider.setConnection('cut')
+  const booked = valueOf(one.desk.bookMove(hubs.rooftops.next()))
+  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+  await one.close()
+  const image = temporaryFolder()
+  cpSync(one.folder, image, { recursive: true })
+  const sending = await one.start()
+  await provider.setConnection('up')
+  await connect(sending.desk)
+  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+  await sending.close()
+  await hubs.stopLost()
+  rmSync(one.folder, { recursive: true })
+  cpSync(image, one.folder, { recursive: true })
+  await reached(two.desk, () => isAlone(two.desk))
+  const road = await openRoad(hubs.next.server.port)
+  onTestFinished(() => road.close())
+  valueOf(await two.desk.membership.join(await hubs.invitationTo('remembers', two.name, road.port)))
+  await reached(two.desk, () => isLive(two.desk))
+  const invitation = await hubs.invitationTo('put-back', one.name)
+  await expect
+    .poll(() => hubs.next.sql('SELECT board.missing_desks(h) AS missing FROM board.hub h'))
+    .toEqual([{ missing: ['put-back'] }])
+  road.cut()
+  const { desk } = await one.start()
+  await reached(desk, () => isAlone(desk))
+  valueOf(await desk.membership.join(invitation))
+  await connect(desk)
+  // A booking that is new at the new hub leaves meanwhile.
+  const later = valueOf(desk.bookMove(hubs.rooftops.next()))
+  await reached(desk, () => stateOf(desk, later.id) === 'booked')
+  await reached(desk, () => frozenOf(desk)?.desks.includes(two.name) === true)
+  expect(stateOf(desk, booked.id)).toBe('waiting')
+  road.heal('late')
+  await reached(desk, () => stateOf(desk, booked.id) === 'booked')
+  expect(await sent()).toEqual(referencesOf(booked, later))
 })

@@ -17,6 +17,12 @@ export async function startTwoHubs(seconds: number) {
   const [row] = await lost.sql('SELECT epoch::float8 AS epoch FROM board.hub')
   await next.sql('UPDATE board.hub SET epoch = $1', [Number(row?.['epoch']) + seconds])
   const rooftops = createRooftops(lost)
+  /** Opens a rooftop. No desk of an earlier test is on a roster. */
+  const openRooftop = async () => {
+    for (const hub of [lost, next])
+      await hub.sql('UPDATE board.desk SET gone_at = coalesce(gone_at, clock_timestamp()), refilled_epoch = 1e18')
+    return rooftops.open()
+  }
   return {
     lost,
     next,
@@ -27,14 +33,10 @@ export async function startTwoHubs(seconds: number) {
       await next.sql('UPDATE board.desk SET name = $2 WHERE role = $1', [role, name])
       return { ...invitation, desk: { ...invitation.desk, name } }
     },
-    /**
-     * Two desks with a booking of the first that waits and is offered. The first cannot reach the hub any more, and no
-     * desk of an earlier test is on a roster.
-     */
+    openRooftop,
+    /** Two desks with a booking of the first that waits and is offered. The first cannot reach the hub any more. */
     async openCutOff(booking = rooftops.next()) {
-      for (const hub of [lost, next])
-        await hub.sql('UPDATE board.desk SET gone_at = coalesce(gone_at, clock_timestamp()), refilled_epoch = 1e18')
-      const { provider, open, sent } = await rooftops.open()
+      const { provider, open, sent } = await openRooftop()
       const [one, two] = [await open({ hasRoad: true }), await open()]
       await provider.setConnection('cut')
       const booked = valueOf(one.desk.bookMove(booking))
