@@ -21,9 +21,8 @@ export type HubStanding = {
 }
 
 /**
- * A desk of the roster. `heardAt` is by the clock of the hub, and `silentMs` says how long ago, at least 90 s for a
- * desk that is gone or retired. For a desk that the hub never heard both are null, unless the desk is gone: then
- * `heardAt` is the time at which the desk was named gone.
+ * A desk of the roster. `heardAt` is by the clock of the hub (for a desk that was never heard, when the desk was named
+ * gone), and `silentMs` says how long ago, at least 90 s for a desk that is gone; both are null for a desk to come.
  */
 export type RosterDesk = {
   readonly role: string

@@ -55,7 +55,11 @@ async function openImaged() {
   const sending = await one.start()
   await reached(two.desk, () => isLive(two.desk))
   return {
-    ...{ provider, sent, booked, desk: sending.desk, two: two.desk },
+    provider,
+    sent,
+    booked,
+    desk: sending.desk,
+    two: two.desk,
     async putBack() {
       await sending.close()
       await hub.stop('SIGINT')

@@ -123,7 +123,6 @@ export function listBooking(tx: Tx, { id, bookingId }: Pick<Entry, 'id' | 'booki
  * Puts at most `limit` changed bookings into the queue, each with its body of now, and returns how many; the commit
  * precedes the first byte to the hub, so that a repeat after a crash has the same bytes. A booking that `isHeld` stays
  * listed: while its request is under way, no line may say how the entry stood before.
- * The desk has told all once it also read the hub (`isRead`), because it answers to what other desks lack.
  */
 export function composeLines(
   tx: Tx,
@@ -140,6 +139,7 @@ export function composeLines(
   const due = listed.filter((bookingId) => !isHeld(bookingId)).slice(0, limit)
   for (const bookingId of due) composeLine(tx, bookingId)
   // The hub takes this desk's word that nothing is left of what an earlier hub may have lost, and freezes until then.
+  // Reading the hub (`isRead`) may add lines about what other desks lack.
   const isAll = due.length === listed.length && isRead && awaitedDesks(tx).length === 0
   if (isAll && link.refilledEpoch !== link.epoch) {
     enqueue(tx, { kind: 'refilled', body: { epoch: link.epoch } })

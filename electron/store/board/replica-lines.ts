@@ -12,7 +12,7 @@ import type { ListedDesk } from './roster.ts'
  */
 
 /** Tells the hub that the provider booked another desk's booking, whose owner published that nothing was booked. */
-export function sayProof(tx: Tx, bookingId: string): void {
+export function publishProof(tx: Tx, bookingId: string): void {
   const found = composeAnyBody(tx, bookingId)
   if (found === null) return
   const { body } = found
@@ -24,7 +24,7 @@ export function sayProof(tx: Tx, bookingId: string): void {
 }
 
 /** Tells the hub that another desk's entry, which waits there, may have left before the hub lost that. */
-export function sayClaim(tx: Tx, { id, bookingId }: Pick<Entry, 'id' | 'bookingId'>): void {
+export function publishClaim(tx: Tx, { id, bookingId }: Pick<Entry, 'id' | 'bookingId'>): void {
   enqueue(tx, { kind: 'claim-seen', booking: bookingId, entry: id, body: {} })
   tx.touch(bookingId)
 }
@@ -76,8 +76,7 @@ function unnamedReplicas(view: View, epoch: number): readonly UnnamedReplica[] {
     .sql(
       `SELECT o.booking_id AS bookingId, o.id AS entryId, o.desk
        FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
-       WHERE r.state <> 'done' AND r.rev = 0 AND r.epoch < +@epoch AND o.desk IS NOT NULL
-         AND r.offered_epoch IS NOT @epoch ORDER BY o.seq`,
+       WHERE r.state <> 'done' AND r.rev = 0 AND r.offered_epoch IS NOT ? ORDER BY o.seq`,
     )
-    .all({ epoch }) as UnnamedReplica[]
+    .all(epoch) as UnnamedReplica[]
 }

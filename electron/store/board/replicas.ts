@@ -7,7 +7,7 @@ import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
 import { isForgotten } from './forget.ts'
-import { sayProof } from './replica-lines.ts'
+import { publishProof } from './replica-lines.ts'
 import { rightStateOf } from './rights.ts'
 
 /*
@@ -26,7 +26,7 @@ export function writeReplica(tx: Tx, desk: string, body: BookingBody): boolean {
   // The provider's numbers are here, and the desk that says otherwise does not know of them.
   if (known?.state === 'booked' && isWithoutNumbers(body) && hasNumbers(tx, known.bookingId)) {
     // An owner that settled the booking otherwise has the proof as a conflict already.
-    if (rightStateOf(body.entry['state'] as EntryState).state !== 'done') sayProof(tx, known.bookingId)
+    if (rightStateOf(body.entry['state'] as EntryState).state !== 'done') publishProof(tx, known.bookingId)
     return false
   }
   writeRows(tx, desk, body, known)

@@ -6,7 +6,7 @@ import { ACTS_ELSEWHERE, appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, markUnverified, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeLine, deskName, enqueue, isUnsaid, readLink } from './link.ts'
-import { sayClaim } from './replica-lines.ts'
+import { publishClaim } from './replica-lines.ts'
 import { copyRight, differs, readRight, rightStateOf, type KnownRight, type SendRight } from './rights.ts'
 
 /*
@@ -36,7 +36,7 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   if (entry === null || role === undefined) return 'unknown'
   if (known !== null && right.rev < known.rev) return 'other'
   const owner = right.owner === role ? null : right.owner
-  if (entry.desk !== null && isForgottenClaim(right, known)) sayClaim(tx, entry)
+  if (isForgottenClaim(right, known)) publishClaim(tx, entry)
   if (entry.desk === null && owner !== null) {
     const isChanged = isUnsaid(tx, entry.bookingId)
     // A proof of the booking that is not published yet ends the doubt of the taker.

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { takeGreeting } from '../../../electron/board/greeting.ts'
-import type { HubGreeting } from '../../../electron/board/hub-session.ts'
-import { joinBoard, readLink } from '../../../electron/store/board/link.ts'
-import { lastHub } from '../../../electron/store/board/roster.ts'
+import { keepRoster, takeGreeting } from '../../../electron/board/greeting.ts'
+import type { HubGreeting, RosterDesk } from '../../../electron/board/hub-session.ts'
+import { joinBoard, queuedLines, readLink } from '../../../electron/store/board/link.ts'
+import { copyRight } from '../../../electron/store/board/rights.ts'
+import { lastHub, writeRoster } from '../../../electron/store/board/roster.ts'
 import { entryById } from '../../../electron/store/tables/outbox.ts'
+import { bodyOf, openReplicaDesk, OTHER_DESK, replicate } from '../../support/board/replicas.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
@@ -20,6 +22,15 @@ const GREETING: HubGreeting = {
   missing: [],
   lastN: 0,
   roster: [],
+}
+
+const GONE: RosterDesk = {
+  role: 'gone',
+  name: 'Front 2',
+  heardAt: null,
+  silentMs: 90_000,
+  cannotSend: null,
+  isGone: true,
 }
 
 function openLinked() {
@@ -63,4 +74,27 @@ test('A hub that has no more lines than the store made changes no entry', () => 
   desk.greet(0)
   expect(desk.entry()).toMatchObject({ state: 'waiting' })
   expect(desk.events).toEqual([])
+})
+
+test('A desk offers what it keeps of a desk that is gone, whether it hears that at its hello or later', () => {
+  for (const isLater of [true, false]) {
+    const [own, desk] = [openReplicaDesk(), openLinked()]
+    // Both stores give the same ids, so that the second booking has an id of its own.
+    own.book(pairBooking(1))
+    const body = bodyOf(own, own.book(pairBooking(2)).id)
+    desk.greet(0)
+    expect(replicate(desk, body)).toBe(true)
+    desk.store.write((tx) => {
+      writeRoster(tx, [{ role: OTHER_DESK, name: 'Front 2', isGone: false }])
+      const right = { owner: OTHER_DESK, state: 'waiting', rev: 1, epoch: 7, claimedAt: null } as const
+      const [handedOver, takenFrom, attempt] = [false, null, null]
+      copyRight(tx, String(body.entry['id']), { ...right, handedOver, takenFrom, attempt })
+    })
+    const roster = [{ ...GONE, isGone: true }]
+    const next = { ...GREETING, hub: 'next', epoch: 9, roster: isLater ? [{ ...GONE, isGone: false }] : roster }
+    takeGreeting({ store: desk.store, log: () => {}, now: START }, next)
+    if (isLater) expect(keepRoster(desk.store, roster)).toBe(true)
+    const lines = desk.store.read((view) => queuedLines(view, 9)).map((line) => JSON.parse(line) as unknown)
+    expect(lines).toMatchObject([{ kind: 'replica-offered', body: { for: 'gone' } }])
+  }
 })

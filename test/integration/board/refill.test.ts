@@ -140,3 +140,24 @@ describe('A decision of a person that the lost hub never had', () => {
     expect(await other.takeOver(one.role, WHO)).toMatchObject({ ok: true, value: { waiting: 1 } })
   })
 })
+
+test('A desk tells a new epoch what it read there and knows better before it says that it told all', async () => {
+  const [one, two] = [await openBoardDesk(hub, `desk${(roles += 1)}`), await openBoardDesk(hub, `desk${(roles += 1)}`)]
+  const [first, second] = [one.start(), two.start()]
+  await Promise.all([one.reached(first, isLive), two.reached(second, isLive)])
+  const { id } = two.book(pairBooking(roles))
+  await one.seen(() => one.stateOf(id) !== null)
+  await two.freed(second, () => two.next(second) === id)
+  expect(await two.claim(second, id)).toMatchObject({ state: 'sending' })
+  const [{ last } = {}] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
+  await expect.poll(() => one.store.read(readLink)?.seen).toBeGreaterThanOrEqual(Number(last))
+  second.end()
+  // The hub lost the claim.
+  await hub.sql(`UPDATE board.send_right SET state = 'waiting', rev = 1 WHERE booking = $1`, [id])
+  await hub.sql('UPDATE board.hub SET epoch = epoch + 1')
+  const said = async () =>
+    (await hub.sql('SELECT kind FROM board.event WHERE desk = $1 AND seq > $2 ORDER BY seq', [one.role, last])).map(
+      ({ kind }) => kind,
+    )
+  await expect.poll(said).toEqual(['claim-seen', 'refilled'])
+})

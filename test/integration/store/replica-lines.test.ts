@@ -70,14 +70,18 @@ describe('A desk of a lost hub', () => {
     },
   )
 
-  test('The desk says nothing of an entry that waited, was offered anew, or moves at the same hub', () => {
+  test('The desk says nothing of an entry that waited, was offered anew, is settled, or moves at the same hub', () => {
     const [waited, anew, same] = [openWitness('waiting'), openWitness('doubt'), openWitness('doubt')]
+    const settled = openWitness('claimed', 'booked')
+    settled.joinNew()
+    const { entry } = settled.before
+    settled.hear({ ...settled.before, entry: { ...entry, state: 'placed-by-phone' } }, { state: 'done' })
     waited.joinNew()
     waited.hear(waited.before)
     anew.joinNew()
     anew.hear(anew.before, { epoch: 9 })
     same.hear(same.before, { rev: 4 })
-    for (const { lines } of [waited, anew, same]) expect(lines()).toEqual([])
+    for (const { lines } of [waited, anew, settled, same]) expect(lines()).toEqual([])
   })
 
   test('The desk has told all only once it read the hub', () => {
