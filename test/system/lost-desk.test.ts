@@ -79,6 +79,7 @@ test('What waited at a lost desk is offered at the new hub, and is in doubt for 
     const board = boardOf(three.desk)
     return board?.kind === 'live' && board.takeable.some(({ name, doubtful }) => name === two.name && doubtful === 2)
   })
+  await expect.poll(() => hubs.missing()).toEqual([])
   expect(valueOf(await three.desk.takeOver('lost3', WHO))).toMatchObject({ waiting: 0, doubtful: 2, refused: 0 })
   await provider.setConnection('up')
   await connect(three.desk)

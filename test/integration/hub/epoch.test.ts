@@ -41,7 +41,7 @@ describe('A hub that was set back', () => {
     expect(event).toEqual({ kind: 'epoch-raised', effect: { epoch } })
   })
 
-  test('A desk that knows the same, less, or an older epoch raises nothing', async () => {
+  test('A desk that knows the same, less, an older epoch, or one that no hub can have raises nothing', async () => {
     const desk = await hub.desk('raises')
     const known = await knownOf(hub)
     for (const one of [
@@ -49,6 +49,7 @@ describe('A hub that was set back', () => {
       { ...known, seen: known.seen - 1, mark: undefined },
       {},
       { hub: 'earlier', epoch: 1, seen: 10 ** 9 },
+      { hub: 'made up', epoch: 10 ** 10, seen: 10 ** 9 },
     ]) {
       expect((await desk.hello(one))['epoch']).toBe(known.epoch)
     }

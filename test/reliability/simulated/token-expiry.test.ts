@@ -44,8 +44,8 @@ async function tokenServer(chance: Chance, clock: VirtualClock) {
         return say(200, { access_token: token, token_type: 'Bearer', expires_in: seconds })
       }
       if (incoming.method === 'GET') return say(404, { errors: [{ code: 'not_found' }] })
-      // The provider ends a token at any moment, without a word to the desk.
-      if (!ended && (chance.upTo(79) === 0 || (did.early === 0 && applied.size > 50))) {
+      // The provider ends a token at any moment, without a word to the desk. The first token runs out in every run.
+      if (!ended && did.ranOut > 0 && (chance.upTo(79) === 0 || did.early === 0)) {
         ended = true
         did.early += 1
       }

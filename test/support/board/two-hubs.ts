@@ -45,6 +45,11 @@ export async function startTwoHubs(seconds: number) {
       await reached(one.desk, () => isAlone(one.desk))
       return { provider, open, one, two, sent, booked }
     },
+    /** The desks for which the new hub freezes what was offered to the lost hub. */
+    async missing() {
+      const [row] = await next.sql('SELECT board.missing_desks(h) AS missing FROM board.hub h')
+      return row?.['missing']
+    },
     /** Invites a desk to the new hub under its name, and retires the desk, which is gone for good. */
     async retire(role: string, name: string) {
       await this.invitationTo(role, name)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { runRound } from '../../support/board/chaos.ts'
+import { createNetwork } from '../../support/board/network.ts'
+import { startHub } from '../../support/hub/board.ts'
+import { BOARD_MISTAKES, plantInHub, type BoardMistake } from '../../support/mutations/board-mistakes.ts'
+import { buildPlanted } from '../../support/processes/processes.ts'
+import { chanceOf, seededChance } from '../../support/sim/seeded-rng.ts'
+
+const ROUNDS = 8
+const LOAD_MS = 5_000
+
+/** Runs rounds of chaos with a mistake until the judge sees a booking that left twice, and returns what it saw. */
+async function seenIn(mistake: BoardMistake, seed: number): Promise<string | null> {
+  const children = await buildPlanted(`board-${mistake.name.replace(/\W+/g, '-')}`, mistake.patches)
+  const network = createNetwork()
+  try {
+    const hub = await startHub({ host: network.hub })
+    try {
+      await plantInHub(hub, mistake)
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const chance = chanceOf(seed + round)
+        const { breaches } = await runRound({ children, hub, network, chance, round, loadMs: LOAD_MS })
+        const double = breaches.find((breach) => breach.startsWith('double: '))
+        if (double !== undefined) return `${mistake.name}: round ${round}, ${double}`
+      }
+      return null
+    } finally {
+      await hub.remove()
+    }
+  } finally {
+    await network.remove()
+  }
+}
+
+test('The judge of chaos sees a booking that left twice because of a planted mistake', async () => {
+  const chance = seededChance('board-mistakes')
+  // The soak plants every mistake, and a short run one.
+  const isSoak = process.env['LANEKEEPER_BOARD_ROUNDS'] !== undefined
+  for (const mistake of isSoak ? BOARD_MISTAKES : [chance.pick(BOARD_MISTAKES)]) {
+    const seen = await seenIn(mistake, chance.seed)
+    expect(seen, `${mistake.name}, seed ${chance.seed}`).not.toBe(null)
+    console.log(seen)
+  }
+}, 1_000_000)
