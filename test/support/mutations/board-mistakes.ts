@@ -1,7 +1,10 @@
 import type { TestHub } from '../hub/board.ts'
 import type { Patch } from './planted.ts'
 
-/* Mistakes about the right to send, each of which would send a booking twice. The judge of chaos must see each. */
+/*
+ * Mistakes about the right to send, each of which sends a booking twice. The judge of chaos must see each. An unknown
+ * answer to a claim that counts as yes is too rare for chaos: `system/takeover` has a scene of its own.
+ */
 
 export type BoardMistake = {
   readonly name: string
