@@ -112,7 +112,7 @@ function describeLastAttempt({ code, fields, providerMessage }: Entry, booking: 
     case 'interrupted':
       return 'Lanekeeper closed while this was being sent.'
     case 'taken-over':
-      return 'Taken over from another desk, which may have sent this already.'
+      return 'Another desk may have sent this already.'
     case 'unknown': {
       const status = fields['status']
       const isClientError = typeof status === 'number' && status >= 400 && status < 500

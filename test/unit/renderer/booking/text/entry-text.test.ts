@@ -12,7 +12,7 @@ test("`entryReason` says of `move_invalid` that a move number can't be used (tes
 test('A booking in doubt that was taken over is not to be booked again before a call', () => {
   const entry = { ...PAIR.entry, state: 'in-doubt', code: 'taken-over', unresolvedAttempt: true } as const
   expect(reasonOf({ ...PAIR, state: 'in-doubt', entry })).toBe(
-    "Taken over from another desk, which may have sent this already. It may already be booked, so don't book it again. " +
+    "Another desk may have sent this already. It may already be booked, so don't book it again. " +
       'Ask the driver service by phone and give the reference.',
   )
 })
