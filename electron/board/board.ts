@@ -6,7 +6,7 @@ import type { Random } from '../platform/random.ts'
 import type { BoardStatus, HubFault } from '../../shared/desk/board-status.ts'
 import type { ConnectionCause } from '../../shared/desk/connection.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
-import { lastAcknowledged, markLiveUntil, readLink, type BoardLink } from '../store/board/link.ts'
+import { answeredUpTo, lastAcknowledged, markLiveUntil, readLink, type BoardLink } from '../store/board/link.ts'
 import { handOver, takeBack } from '../store/board/consent.ts'
 import { endRivalry, markTold } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
@@ -205,7 +205,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       await rest(BEAT_MS)
       if (isEnded) return
       const before = store.read(readLink)
-      const heard = await on.beat(before?.seen ?? 0)
+      const heard = await on.beat(store.read(answeredUpTo))
       // Another hello follows a hub that began a new epoch meanwhile.
       if (heard.epoch !== before?.epoch) return
       if (heard.lastSeq > before.seen) due.read = true
@@ -259,7 +259,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     }
   }
 
-  const takingAt = (on: HubSession) => ({ store, log, on, readLog: () => readNew(on) })
+  const takingAt = (on: HubSession) => ({ store, clock, log, on, readLog: () => readNew(on) })
   const stopListening = store.onChange(() => hint('publish'))
   void run()
   return {

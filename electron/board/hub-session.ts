@@ -33,6 +33,8 @@ export type RosterDesk = {
   readonly cannotSend: string | null
   /** A person named the desk gone, or IT retired it. */
   readonly isGone: boolean
+  /** The store of the desk followed no hub before this one; left out by a hub of the version before. */
+  readonly isNew?: boolean
 }
 
 export type HubGreeting = HubStanding & {
@@ -55,6 +57,8 @@ export type RightAnswer =
       readonly ok: false
       readonly reason: string
       readonly right?: HubRight
+      /** As in `HubStanding`. */
+      readonly missing?: readonly string[]
       /** For the reason `duplicate`, the ids of the bookings alike. */
       readonly duplicates?: readonly string[]
     }
@@ -107,7 +111,8 @@ export type HubSession = {
     readonly mark: string | null
     readonly acknowledged: number
   }): Promise<HubGreeting>
-  beat(seen: number): Promise<HubStanding>
+  /** `seen` is null as long as the desk has not sent its answers to what it read. */
+  beat(seen: number | null): Promise<HubStanding>
   roster(): Promise<readonly RosterDesk[]>
   /** Appends queued lines, each as JSON, and returns the number of the last line that the hub has. */
   append(lines: readonly string[]): Promise<number>

@@ -105,7 +105,7 @@ export function openPostgresHub({ host, port, role, tls, incarnation }: HubAddre
         const greeting = await one<Omit<HubGreeting, 'roster'>>(calls, 'hello($1, $2, $3)', [
           incarnation,
           HUB_FUNCTION_VERSION,
-          JSON.stringify({ ...known, cursor: known.seen, acknowledged }),
+          JSON.stringify({ ...known, acknowledged }),
         ])
         return { ...greeting, roster: await roster() }
       },
@@ -167,7 +167,7 @@ const FORGOTTEN_SQL = `SELECT booking, r.entry, CASE WHEN r.entry IS NOT NULL TH
 
 const ROSTER_SQL = `SELECT role, name, to_char(coalesce(seen_at, gone_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
   greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() OR seen_at > clock_timestamp() + interval '90 seconds' THEN 90000 END)::float8
-    AS "silentMs", cannot_send AS "cannotSend", gone_at IS NOT NULL AS "isGone" FROM board.desk ORDER BY role`
+    AS "silentMs", cannot_send AS "cannotSend", gone_at IS NOT NULL AS "isGone", to_jsonb(d) -> 'is_new' AS "isNew" FROM board.desk d ORDER BY role`
 
 /** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */
 const FAULTS: Readonly<Record<string, HubFault>> = {

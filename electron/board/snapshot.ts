@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { BookingBody } from '../store/board/booking-body.ts'
 import { forgetReplica, isToForget } from '../store/board/forget.ts'
 import { noteActs, takeInLate } from '../store/board/late-acts.ts'
-import { clearSkipped, isUnsaid, markSeen, readLink, type BoardLink } from '../store/board/link.ts'
+import { answeredUpTo, clearSkipped, isUnsaid, markSeen, type BoardLink } from '../store/board/link.ts'
 import { writeProof, writeReplica } from '../store/board/replicas.ts'
 import { readRight } from '../store/board/rights.ts'
 import { applyRight, noteRival } from '../store/board/takeover.ts'
@@ -48,7 +48,7 @@ export async function takeSnapshot({ store, clock, on, follower, isEnded, rest }
   const { isHeld, log } = follower
   const beat = () => {
     beatAt = clock.monotonic()
-    return on.beat(store.read(readLink)?.seen ?? 0)
+    return on.beat(store.read(answeredUpTo))
   }
   /** Lets the window have its turn. Returns false once the board ended. */
   const goOn = async () => {

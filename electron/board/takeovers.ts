@@ -6,6 +6,7 @@ import {
   type Takeover,
 } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
 import { readLink } from '../store/board/link.ts'
@@ -16,6 +17,7 @@ import {
   rivalries,
   settledEntriesToTake,
   takeableEntries,
+  takeUnnamed,
   untoldTakeovers,
   type Takeable,
   type TakeableEntry,
@@ -24,7 +26,7 @@ import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
 import { entryOfBooking } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
-import { HubError, type HubSession, type RosterDesk } from './hub-session.ts'
+import { HubError, type HubSession, type RightAnswer, type RosterDesk } from './hub-session.ts'
 
 /*
  * Takeovers: what a silent desk holds, and how this desk takes it. Silence decides only when a takeover is offered; the
@@ -99,6 +101,7 @@ function isSilent({ silentMs }: RosterDesk): boolean {
 
 type TakeParts = {
   readonly store: Store
+  readonly clock: Clock
   readonly log: Log
   readonly on: HubSession
   /** Writes all new events of the hub to the store. */
@@ -145,7 +148,7 @@ export async function takeFrom(
  * `not-found`, or `not-possible`: `being-sent`, `board-frozen`, or `state-changed` if another act came first.
  */
 export async function takeBooking(
-  { store, log, on, readLog }: TakeParts,
+  { store, clock, log, on, readLog }: TakeParts,
   { bookingId, who }: { readonly bookingId: string; readonly who: string },
   onClaimed: (entryId: string, claimedMsAgo: number) => void,
 ): Promise<Result<null>> {
@@ -158,7 +161,10 @@ export async function takeBooking(
       if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entryId, answer.claimedMsAgo)
       if (answer.ok) continue
       await readLog()
-      return notTakenReason(answer.reason)
+      const isUnknown = answer.reason === 'unknown' && answer.missing?.length === 0
+      if (!isUnknown || !store.write((tx) => takeUnnamed(tx, entryId, { who, at: clock.now() })))
+        return notTakenReason(isMissing(answer) ? 'frozen' : answer.reason)
+      onClaimed(entryId, 0)
     }
     await readLog()
     return ok(null)
@@ -180,6 +186,10 @@ function bookingWithLinked(view: View, bookingId: string): readonly TakeableEntr
       const right = entry === null || entry.desk === null ? null : readRight(view, entry.id)
       return entry === null || right === null ? [] : [{ entryId: entry.id, rev: right.rev }]
     })
+}
+
+function isMissing({ reason, missing = [] }: Extract<RightAnswer, { ok: false }>): boolean {
+  return reason === 'unknown' && missing.length > 0
 }
 
 function notTakenReason(reason: string): Result<never> {

@@ -107,7 +107,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT d.name, d.take_by, d.certificate_until, b.seen_at,
       EXISTS (SELECT FROM pg_stat_activity a WHERE a.usename = d.role),
       (SELECT count(*) FROM board.send_right r, board.hub h WHERE r.state <> 'done' AND r.epoch < h.epoch
-        AND b.refilled_epoch < h.epoch AND b.gone_at IS NULL),
+        AND b.role = ANY (board.missing_desks(h))),
       (SELECT count(*) FROM board.send_right r WHERE r.owner = d.role AND r.state = 'waiting')
     FROM hub_admin.desk d LEFT JOIN board.desk b ON b.role = d.role
     WHERE d.retired_at IS NULL ORDER BY d.invited_at, d.name

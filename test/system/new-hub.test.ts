@@ -65,8 +65,7 @@ test('A desk of the lost hub that is gone for good is invited and retired, and a
   await reached(one.desk, () => frozenOf(one.desk) !== null)
   for (const [at, { name }] of listed.entries()) {
     const role = `gone${at}`
-    await hubs.next.admit(role)
-    await hubs.next.sql('UPDATE board.desk SET name = $2, gone_at = clock_timestamp() WHERE role = $1', [role, name])
+    await hubs.retire(role, name)
   }
   await reached(one.desk, () => stateOf(one.desk, booked.id) === 'in-doubt')
   expect(await sent()).toEqual([])

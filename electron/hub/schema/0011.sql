@@ -4,31 +4,36 @@ SET ROLE board_owner;
 -- again, of which another desk may know better.
 ALTER TABLE board.hub ADD COLUMN refilled_seq bigint NOT NULL DEFAULT 0;
 
--- The desks that have not told yet what the hub may have lost, or not read yet what the others told. A desk that is
--- silent by then told before.
-CREATE OR REPLACE FUNCTION board.missing_desks(h board.hub) RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT coalesce(array_agg(role ORDER BY role), '{}') FROM board.desk WHERE gone_at IS NULL
-    AND (refilled_epoch < h.epoch OR (cursor < h.refilled_seq AND board.was_heard(seen_at, '90 seconds')))
-$$;
+-- A desk whose store had followed no hub before its first hello. Such a desk knows nothing of an earlier hub, also if it
+-- has the name of a desk that does.
+ALTER TABLE board.desk ADD COLUMN is_new boolean NOT NULL DEFAULT false;
 
--- The epoch in which the desk was named gone.
-ALTER TABLE board.desk ADD COLUMN gone_epoch bigint;
+-- The epoch in which the desk was named gone before it told, or answered to, all that the hub before had; else null.
+ALTER TABLE board.desk ADD COLUMN lost_epoch bigint;
 
-CREATE FUNCTION board.note_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION board.note_lost() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE h board.hub;
 BEGIN
-  NEW.gone_epoch := (SELECT epoch FROM board.hub);
+  SELECT * INTO h FROM board.hub;
+  NEW.lost_epoch := CASE WHEN NEW.refilled_epoch < h.epoch OR NEW.cursor < h.refilled_seq THEN h.epoch END;
   RETURN NEW;
 END $$;
-CREATE TRIGGER note_gone BEFORE UPDATE OF gone_at ON board.desk FOR EACH ROW
-  WHEN (OLD.gone_at IS NULL AND NEW.gone_at IS NOT NULL) EXECUTE FUNCTION board.note_gone();
+CREATE TRIGGER note_lost BEFORE UPDATE OF gone_at ON board.desk FOR EACH ROW
+  WHEN (OLD.gone_at IS NULL AND NEW.gone_at IS NOT NULL) EXECUTE FUNCTION board.note_lost();
 
--- The desks whose last acts no desk may know, because they were named gone before they told what the hub before had. A
--- desk that was invited again under its name tells by itself.
-CREATE FUNCTION board.lost_desks(h board.hub) RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT coalesce(array_agg(lost.role ORDER BY lost.gone_at, lost.role), '{}') FROM board.desk lost
-  WHERE lost.gone_at IS NOT NULL AND lost.gone_epoch = h.epoch AND lost.refilled_epoch < h.epoch
-    AND NOT EXISTS (SELECT FROM board.desk again
-      WHERE again.gone_at IS NULL AND lower(again.name) = lower(lost.name))
+-- True for a desk that is lost for good. A desk that was invited again under its name tells by itself.
+CREATE FUNCTION board.is_lost(lost board.desk) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT lost.gone_at IS NOT NULL AND lost.lost_epoch IS NOT NULL AND NOT EXISTS (SELECT FROM board.desk again
+    WHERE lower(again.name) = lower(lost.name) AND NOT again.is_new
+      AND (again.gone_at IS NULL OR again.refilled_epoch >= lost.lost_epoch))
+$$;
+
+-- The desks that have not told yet what the hub may have lost, or not read yet what the others told. IT retires a desk
+-- also to invite it again, so that a lost desk counts for a while.
+CREATE OR REPLACE FUNCTION board.missing_desks(h board.hub) RETURNS text[] LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce(array_agg(d.role ORDER BY d.role), '{}') FROM board.desk d
+  WHERE CASE WHEN d.gone_at IS NULL THEN d.refilled_epoch < h.epoch OR d.cursor < h.refilled_seq
+    ELSE d.lost_epoch = h.epoch AND clock_timestamp() < d.gone_at + interval '10 minutes' AND board.is_lost(d) END
 $$;
 
 -- A lost desk may have taken over and sent an entry of an older epoch, so that a person decides about the entry first.
@@ -37,10 +42,11 @@ CREATE FUNCTION board.doubt_for_lost(h board.hub, p_incarnation text, p_entry te
 DECLARE r board.send_right; lost text[];
 BEGIN
   SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
-  IF r.owner IS DISTINCT FROM session_user::text OR r.state NOT IN ('waiting', 'doubt') OR r.epoch >= h.epoch THEN
-    RETURN;
-  END IF;
-  lost := ARRAY(SELECT role FROM unnest(board.lost_desks(h)) role WHERE role <> ALL (r.claimants));
+  IF r.owner IS DISTINCT FROM session_user::text OR r.state NOT IN ('waiting', 'doubt') OR r.epoch >= h.epoch
+    OR board.is_frozen(h, r)
+  THEN RETURN; END IF;
+  lost := ARRAY(SELECT d.role FROM board.desk d WHERE r.epoch < d.lost_epoch AND d.role <> ALL (r.claimants)
+    AND board.is_lost(d) ORDER BY d.gone_at, d.role);
   IF cardinality(lost) = 0 THEN RETURN; END IF;
   UPDATE board.send_right SET state = 'doubt', rev = rev + 1, taken_from = lost[1], claimants = claimants || lost,
     claimed_at = coalesce(claimed_at, clock_timestamp()), handed_over = false, handed_to = NULL,
@@ -110,11 +116,28 @@ BEGIN
   RETURN board.apply_own_item(h, p_seq, p_incarnation, p_kind, p_booking, p_entry, p_body);
 END $$;
 
--- An epoch is a time in seconds. After one beyond the year 2286, which a desk made up, no desk could raise the epoch.
+-- No hub has an epoch of 16 digits, which is a time in seconds. After a longer one, which a desk made up, no desk could
+-- raise the epoch.
 ALTER FUNCTION board.was_set_back(board.hub, bigint, jsonb) RENAME TO was_set_back_as_said;
 CREATE FUNCTION board.was_set_back(h board.hub, p_last_n bigint, p_known jsonb) RETURNS boolean LANGUAGE sql STABLE AS
-$$ SELECT coalesce(board.read_whole(p_known, 'epoch') < 10000000000, false)
+$$ SELECT coalesce(board.read_whole(p_known, 'epoch') < greatest(h.epoch + 1, 1000000000000000), false)
   AND board.was_set_back_as_said(h, p_last_n, p_known) $$;
+
+ALTER FUNCTION board.hello(text, integer, jsonb) RENAME TO hello_as_said;
+REVOKE EXECUTE ON FUNCTION board.hello_as_said FROM desk;
+CREATE FUNCTION board.hello(p_incarnation text, p_version integer, p_known jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
+DECLARE is_first boolean;
+BEGIN
+  PERFORM board.lock_hub();
+  is_first := EXISTS (SELECT FROM board.desk WHERE role = session_user AND incarnation IS NULL);
+  IF is_first THEN
+    UPDATE board.desk SET is_new = board.read_whole(p_known, 'epoch') IS NULL WHERE role = session_user;
+  END IF;
+  RETURN board.hello_as_said(p_incarnation, p_version, p_known);
+END $$;
+GRANT EXECUTE ON FUNCTION board.hello TO desk;
 
 -- A desk that owned the entry in the log. Nobody can tell once events of the booking were dropped.
 CREATE OR REPLACE FUNCTION board.had_entry(r board.send_right) RETURNS boolean LANGUAGE sql STABLE AS $$

@@ -276,6 +276,11 @@ export function isUnsaid(view: View, bookingId: string): boolean {
   )
 }
 
+/** The number of the last event to whose hub this desk has told all that follows from the event; null before that. */
+export function answeredUpTo(view: View): number | null {
+  return queuedLines(view, 1).length === 0 ? (readLink(view)?.seen ?? null) : null
+}
+
 /** The number of the last line that the hub acknowledged. */
 export function lastAcknowledged(view: View, { lastN }: BoardLink): number {
   const first = view.sql('SELECT min(n) FROM board_queue').pluck().get() as number | null

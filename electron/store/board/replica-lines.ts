@@ -18,7 +18,7 @@ export function publishProof(tx: Tx, bookingId: string): void {
   const { body } = found
   const entry = String(body.entry['id'])
   const known = readRight(tx, entry)
-  const right = { state: 'done', outcome: 'booked', rev: known?.rev || 1, epoch: known?.epoch ?? 0 }
+  const right = { state: 'done', outcome: 'booked', rev: Math.max(known?.rev ?? 1, 1), epoch: known?.epoch ?? 0 }
   enqueue(tx, { kind: 'settled', booking: bookingId, entry, body: { right, booking: body, keys: keysOf(body) } })
   tx.touch(bookingId)
 }
@@ -60,11 +60,11 @@ export function offerOfGone(tx: Tx, roster: readonly ListedDesk[]): void {
   }
 }
 
-/** The roles of the desks that are gone, by the key of the name. A desk that was invited again speaks for itself. */
+/** The roles of the desks that are gone, by the key of the name. A desk that knows the hub before speaks for itself. */
 function goneByName(roster: readonly ListedDesk[]): ReadonlyMap<string, string> {
   const gone = new Map<string, string>()
   for (const { name, role, isGone } of roster) if (isGone) gone.set(nameKey(name), role)
-  for (const { name, isGone } of roster) if (!isGone) gone.delete(nameKey(name))
+  for (const { name, isGone, isNew } of roster) if (!isGone && isNew !== true) gone.delete(nameKey(name))
   return gone
 }
 
@@ -76,7 +76,7 @@ function unnamedReplicas(view: View, epoch: number): readonly UnnamedReplica[] {
     .sql(
       `SELECT o.booking_id AS bookingId, o.id AS entryId, o.desk
        FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
-       WHERE r.state <> 'done' AND r.rev = 0 AND r.offered_epoch IS NOT ? ORDER BY o.seq`,
+       WHERE r.state <> 'done' AND r.rev < 0 AND r.offered_epoch IS NOT ? ORDER BY o.seq`,
     )
     .all(epoch) as UnnamedReplica[]
 }

@@ -15,6 +15,7 @@ export type SendRight = {
   /** The role of the desk that may send the entry. */
   readonly owner: string
   readonly state: RightState
+  /** In the store of another desk negative while a hub that lost events has not named the right. */
   readonly rev: number
   /** The epoch of the hub in which the entry was first offered. */
   readonly epoch: number
@@ -87,9 +88,14 @@ export function noteOffer(
   ).run({ entryId, owner, state, rev, epoch, hubEpoch })
 }
 
-/** Forgets the revisions of replicas, because a hub that lost events may count them anew. */
+/**
+ * Takes the revisions of replicas for those of a hub before, because a hub that lost events may count them anew: each
+ * is negative until this hub names the right.
+ */
 export function forgetRevisions(tx: Tx): void {
-  tx.sql(`UPDATE board_rights SET rev = 0 WHERE entry_id IN (SELECT id FROM outbox WHERE desk IS NOT NULL)`).run()
+  tx.sql(
+    'UPDATE board_rights SET rev = -rev WHERE rev > 0 AND entry_id IN (SELECT id FROM outbox WHERE desk IS NOT NULL)',
+  ).run()
 }
 
 /** The state of the right of an entry in this state, and how a settled entry ended. */

@@ -6,7 +6,13 @@ import type { Tx, View } from '../tx.ts'
  * offered there, so that no offered booking leaves before that desk is on the roster of the new hub.
  */
 
-export type ListedDesk = { readonly role: string; readonly name: string; readonly isGone: boolean }
+export type ListedDesk = {
+  readonly role: string
+  readonly name: string
+  readonly isGone: boolean
+  /** The store of the desk followed no hub before this one; left out by a hub of the version before. */
+  readonly isNew?: boolean
+}
 
 /** Returns true if the store knows the roster, so that nothing needs to be written. */
 export function knowsRoster(view: View, roster: readonly ListedDesk[]): boolean {
@@ -81,8 +87,11 @@ export function awaitedDesks(view: View): readonly string[] {
   return former === undefined ? [] : (JSON.parse(former) as readonly string[])
 }
 
-/** The desks of the hub before that are not on the roster, where a person may have named them gone. */
+/**
+ * The desks of the hub before that are not on the roster, where a person may have named them gone. A new desk that has
+ * the name of one knows nothing of the hub before.
+ */
 function stillAway(view: View, roster: readonly ListedDesk[]): readonly string[] {
-  const names = new Set(roster.map(({ name }) => nameKey(name)))
+  const names = new Set(roster.flatMap(({ name, isGone, isNew }) => (isNew === true && !isGone ? [] : [nameKey(name)])))
   return awaitedDesks(view).filter((name) => !names.has(nameKey(name)))
 }

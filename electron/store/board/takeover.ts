@@ -36,7 +36,9 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   if (entry === null || role === undefined) return 'unknown'
   if (known !== null && right.rev < known.rev) return 'other'
   const owner = right.owner === role ? null : right.owner
-  if (isForgottenClaim(right, known)) publishClaim(tx, entry)
+  const isForgotten = isForgottenClaim(right, known)
+  // A proof of the provider says more (`writeReplica`).
+  if (isForgotten && owner !== null && entry.state !== 'booked') publishClaim(tx, entry)
   if (entry.desk === null && owner !== null) {
     const isChanged = isUnsaid(tx, entry.bookingId)
     // A proof of the booking that is not published yet ends the doubt of the taker.
@@ -66,14 +68,35 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
   }
   giveEntry(tx, entry, owner)
   if (owner !== null) return 'other'
-  adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, right, taker)
+  const mayHaveLeftBefore = isForgotten ? ({ ...right, state: 'doubt' } as const) : right
+  adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, mayHaveLeftBefore, taker)
   return 'taken'
 }
 
-/** True if this desk knew before a loss that the entry may have left, and the hub now says that the entry waits. */
-function isForgottenClaim({ state, epoch }: SendRight, known: KnownRight | null): boolean {
-  const mayHaveLeftBefore = known?.state === 'claimed' || known?.state === 'doubt'
-  return state === 'waiting' && known?.rev === 0 && known.epoch === epoch && mayHaveLeftBefore
+/**
+ * True if this desk knew before a loss that the entry was claimed or settled, and the hub now says that the entry waits
+ * as before that. An owner that moved the entry on names a revision that is not lower.
+ */
+function isForgottenClaim({ state, epoch, rev }: SendRight, known: KnownRight | null): boolean {
+  if (known === null || known.rev >= 0 || known.epoch !== epoch) return false
+  return state === 'waiting' && known.state !== 'waiting' && rev < -known.rev
+}
+
+/**
+ * Takes an entry over that the hub does not know: its desk told this hub nothing, and may have sent the entry. Returns
+ * false for an entry that the hub named.
+ */
+export function takeUnnamed(tx: Tx, entryId: string, taker: Taker): boolean {
+  const role = readLink(tx)?.role
+  const entry = entryById(tx, entryId)
+  const known = readRight(tx, entryId)
+  if (role === undefined || entry === null || entry.desk === null || known === null || known.rev >= 0) return false
+  const state = known.state === 'done' ? 'done' : 'doubt'
+  const right = { ...known, owner: role, state, rev: -known.rev, takenFrom: entry.desk, attempt: null } as const
+  copyRight(tx, entryId, right)
+  giveEntry(tx, entry, null)
+  adopt(tx, { ...entry, desk: null, revision: entry.revision + 1 }, right, taker)
+  return true
 }
 
 /** A claim that this store did not ask for was made by a later state of the store: this store is an old copy. */

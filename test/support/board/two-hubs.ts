@@ -3,6 +3,7 @@ import type { Desk } from '../../../electron/desk/desk.ts'
 import type { DeskInvitation } from '../../../shared/desk/invitation.ts'
 import { valueOf } from '../desk/test-desk.ts'
 import { startHub } from '../hub/board.ts'
+import { loseDesk, removeDesks } from '../hub/bookings.ts'
 import { boardOf, createRooftops, isAlone, reached, stateOf } from './rooftop.ts'
 
 /** The bookings of a desk that wait at its hub, and for which desks; null for none. */
@@ -19,8 +20,7 @@ export async function startTwoHubs(seconds: number) {
   const rooftops = createRooftops(lost)
   /** Opens a rooftop. No desk of an earlier test is on a roster. */
   const openRooftop = async () => {
-    for (const hub of [lost, next])
-      await hub.sql('UPDATE board.desk SET gone_at = coalesce(gone_at, clock_timestamp()), refilled_epoch = 1e18')
+    for (const hub of [lost, next]) await removeDesks(hub)
     return rooftops.open()
   }
   return {
@@ -53,7 +53,7 @@ export async function startTwoHubs(seconds: number) {
     /** Invites a desk to the new hub under its name, and retires the desk, which is gone for good. */
     async retire(role: string, name: string) {
       await this.invitationTo(role, name)
-      await next.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = $1', [role])
+      await loseDesk(next, role)
     },
     /** Kills the lost hub until the end of the test. */
     async stopLost() {

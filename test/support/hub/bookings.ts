@@ -42,6 +42,22 @@ export async function rightOf(hub: TestHub, { entry }: Pick<Made, 'entry'>): Pro
   return row?.['right'] as Right
 }
 
+/** Takes every desk but these off the roster. A desk that is taken off told all before, so that no desk is lost. */
+export async function removeDesks(hub: TestHub, but: readonly string[] = []): Promise<void> {
+  await hub.sql(
+    `UPDATE board.desk SET gone_at = coalesce(gone_at, clock_timestamp()), refilled_epoch = 1e15, cursor = 1e15,
+       lost_epoch = NULL WHERE role <> ALL ($1)`,
+    [but],
+  )
+  await hub.sql('UPDATE board.desk SET lost_epoch = NULL WHERE role <> ALL ($1)', [but])
+}
+
+/** A desk is named gone so long ago that nobody waits for its return. */
+export async function loseDesk(hub: TestHub, role: string): Promise<void> {
+  await hub.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = $1', [role])
+  await hub.sql(`UPDATE board.desk SET gone_at = clock_timestamp() - interval '11 minutes' WHERE role = $1`, [role])
+}
+
 /** The desk tells a new epoch that it told all, and that it read what the others told. */
 export async function refill(desk: TestDesk, epoch: unknown): Promise<void> {
   await desk.send({ kind: 'refilled', body: { epoch } })
