@@ -1,14 +1,24 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { INVITATION_FILE } from '../../electron/board/membership.ts'
+import type { Desk } from '../../electron/desk/desk.ts'
 import { boardOf, connect, isAlone, isLive, ownerOf, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
 import { frozenOf, startTwoHubs, type TwoHubs } from '../support/board/two-hubs.ts'
-import { valueOf } from '../support/desk/test-desk.ts'
+import { movableClock, openTestDesk, providerOf, valueOf } from '../support/desk/test-desk.ts'
+import { testCipher } from '../support/fakes/secret-store.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { loseDesk } from '../support/hub/bookings.ts'
 import { openRoad } from '../support/hub/road.ts'
 
 /* A desk, or the memory of a desk, that is lost together with the hub. */
 
 const WHO = 'Dana R.'
+
+const takeableOf = (desk: Desk) => {
+  const board = boardOf(desk)
+  return board?.kind === 'live' ? board.takeable.map(({ name }) => name) : []
+}
 
 let hubs: TwoHubs
 beforeAll(async () => {
@@ -110,9 +120,8 @@ test('A desk that was put back from an image hears at a new hub from a desk that
   valueOf(await two.desk.membership.join(await hubs.invitationTo('remembers', two.name, road.port)))
   await reached(two.desk, () => isLive(two.desk))
   const invitation = await hubs.invitationTo('put-back', one.name)
-  await expect
-    .poll(() => hubs.next.sql('SELECT board.missing_desks(h) AS missing FROM board.hub h'))
-    .toEqual([{ missing: ['put-back'] }])
+  // Each of the two waits for the first word of the other.
+  await expect.poll(() => hubs.missing()).toEqual(['put-back', 'remembers'])
   road.cut()
   const { desk } = await one.start()
   await reached(desk, () => isAlone(desk))
@@ -126,4 +135,56 @@ test('A desk that was put back from an image hears at a new hub from a desk that
   road.heal('late')
   await reached(desk, () => stateOf(desk, booked.id) === 'booked')
   expect(await sent()).toEqual(referencesOf(booked, later))
+})
+
+test('A new PC that has the name of a lost desk does not stand for that desk', async () => {
+  const { provider, one, two, booked, sent } = await hubs.openCutOff()
+  await hubs.lost.silence(one.role)
+  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
+  await provider.setConnection('up')
+  await connect(two.desk)
+  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+  await two.close()
+  await hubs.stopLost()
+  valueOf(await one.desk.membership.join(await hubs.invitationTo('waits', one.name)))
+  await reached(one.desk, () => isLive(one.desk))
+  const folder = temporaryFolder()
+  const invitation = JSON.stringify(await hubs.invitationTo('named', two.name))
+  writeFileSync(join(folder, INVITATION_FILE), invitation, { mode: 0o600 })
+  const named = await openTestDesk(folder, providerOf(provider.url), movableClock(), { cipher: testCipher() })
+  await reached(named.desk, () => isLive(named.desk))
+  await connect(one.desk)
+  const later = valueOf(one.desk.bookMove(hubs.rooftops.next()))
+  await reached(named.desk, () => stateOf(named.desk, later.id) === 'booked')
+  await reached(one.desk, () => frozenOf(one.desk)?.desks.includes(two.name) === true)
+  expect(stateOf(one.desk, booked.id)).toBe('waiting')
+  // The name is retired, so that a person decides.
+  await named.close()
+  await loseDesk(hubs.next, 'named')
+  await reached(one.desk, () => stateOf(one.desk, booked.id) === 'in-doubt')
+  expect(await sent()).toEqual(referencesOf(booked, later))
+})
+
+test('A person takes over one booking that no desk of the new hub can tell of, and has the booking in doubt', async () => {
+  const { provider, open, sent } = await hubs.openRooftop()
+  const [one, two] = [await open(), await open()]
+  await provider.setConnection('cut')
+  const made = valueOf(two.desk.bookMove(hubs.rooftops.next()))
+  await reached(one.desk, () => stateOf(one.desk, made.id) === 'waiting')
+  await two.close()
+  // The desk is retired before the hub is lost, so that no desk waits for its name.
+  await hubs.lost.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = $1', [two.role])
+  await reached(one.desk, () => takeableOf(one.desk).includes(two.name))
+  await hubs.stopLost()
+  await reached(one.desk, () => isAlone(one.desk))
+  valueOf(await one.desk.membership.join(await hubs.invitationTo('reaches', one.name)))
+  await reached(one.desk, () => isLive(one.desk))
+  await expect.poll(() => hubs.missing()).toEqual([])
+  expect(await one.desk.takeBooking(made.id, WHO)).toMatchObject({ ok: true, value: { state: 'in-doubt', desk: null } })
+  await expect
+    .poll(() => hubs.next.sql('SELECT owner, state FROM board.send_right WHERE booking = $1', [made.id]))
+    .toEqual([{ owner: 'reaches', state: 'doubt' }])
+  await provider.setConnection('up')
+  await connect(one.desk)
+  expect(await sent()).toEqual([])
 })

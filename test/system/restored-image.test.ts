@@ -88,6 +88,21 @@ test('A desk that was put back with its hub hears from another desk that its boo
   expect(await sent()).toEqual(referencesOf(booked, later))
 })
 
+test.for(['placed-by-phone', 'withdrawn'] as const)(
+  'A desk that was put back with its hub sends no booking that a person settled since as %s',
+  async (state) => {
+    const { sent, booked, desk: before, two, putBack } = await openImaged()
+    if (state === 'withdrawn') valueOf(before.withdrawBooking(booked.id))
+    else valueOf(before.resolveBooking(booked.id, { kind: state, who: 'Dana R.', reference: 'call 7' }))
+    await reached(two, () => stateOf(two, booked.id) === state)
+    const desk = await putBack()
+    await reached(desk, () => stateOf(desk, booked.id) === 'in-doubt')
+    const later = valueOf(desk.bookMove(rooftops.next()))
+    await reached(desk, () => stateOf(desk, later.id) === 'booked')
+    expect(await sent()).toEqual(referencesOf(later))
+  },
+)
+
 test('A desk that was put back with its hub hears from another desk that its booking may have been sent', async () => {
   const { provider, sent, booked, desk: sending, two, putBack } = await openImaged()
   await provider.setConnection('lossy')

@@ -4,18 +4,20 @@ SET ROLE board_owner;
 -- again, of which another desk may know better.
 ALTER TABLE board.hub ADD COLUMN refilled_seq bigint NOT NULL DEFAULT 0;
 
--- A desk whose store had followed no hub before its first hello. Such a desk knows nothing of an earlier hub, also if it
--- has the name of a desk that does.
-ALTER TABLE board.desk ADD COLUMN is_new boolean NOT NULL DEFAULT false;
+-- False for a desk whose store had followed a hub before its first hello. A new desk knows nothing of an earlier hub,
+-- also if it has the name of a desk that does.
+ALTER TABLE board.desk ADD COLUMN is_new boolean NOT NULL DEFAULT true;
 
--- The epoch in which the desk was named gone before it told, or answered to, all that the hub before had; else null.
+-- The epoch in which the desk was named gone before it told, or answered to, all that the hub before had; else null. A
+-- new desk may have the name of a desk that told nothing.
 ALTER TABLE board.desk ADD COLUMN lost_epoch bigint;
 
 CREATE FUNCTION board.note_lost() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE h board.hub;
 BEGIN
   SELECT * INTO h FROM board.hub;
-  NEW.lost_epoch := CASE WHEN NEW.refilled_epoch < h.epoch OR NEW.cursor < h.refilled_seq THEN h.epoch END;
+  NEW.lost_epoch := CASE WHEN NEW.refilled_epoch < h.epoch OR NEW.cursor < h.refilled_seq OR NEW.is_new
+    THEN h.epoch END;
   RETURN NEW;
 END $$;
 CREATE TRIGGER note_lost BEFORE UPDATE OF gone_at ON board.desk FOR EACH ROW
@@ -33,7 +35,7 @@ $$;
 CREATE OR REPLACE FUNCTION board.missing_desks(h board.hub) RETURNS text[] LANGUAGE sql VOLATILE AS $$
   SELECT coalesce(array_agg(d.role ORDER BY d.role), '{}') FROM board.desk d
   WHERE CASE WHEN d.gone_at IS NULL THEN d.refilled_epoch < h.epoch OR d.cursor < h.refilled_seq
-    ELSE d.lost_epoch = h.epoch AND clock_timestamp() < d.gone_at + interval '10 minutes' AND board.is_lost(d) END
+    ELSE clock_timestamp() < d.gone_at + interval '10 minutes' AND board.is_lost(d) END
 $$;
 
 -- A lost desk may have taken over and sent an entry of an older epoch, so that a person decides about the entry first.
@@ -42,9 +44,9 @@ CREATE FUNCTION board.doubt_for_lost(h board.hub, p_incarnation text, p_entry te
 DECLARE r board.send_right; lost text[];
 BEGIN
   SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
-  IF r.owner IS DISTINCT FROM session_user::text OR r.state NOT IN ('waiting', 'doubt') OR r.epoch >= h.epoch
-    OR board.is_frozen(h, r)
-  THEN RETURN; END IF;
+  IF r.owner IS DISTINCT FROM session_user::text OR r.state NOT IN ('waiting', 'doubt') OR board.is_frozen(h, r) THEN
+    RETURN;
+  END IF;
   lost := ARRAY(SELECT d.role FROM board.desk d WHERE r.epoch < d.lost_epoch AND d.role <> ALL (r.claimants)
     AND board.is_lost(d) ORDER BY d.gone_at, d.role);
   IF cardinality(lost) = 0 THEN RETURN; END IF;

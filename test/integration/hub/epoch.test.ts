@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   knownOf,
   loseDesk,
@@ -41,6 +41,15 @@ describe('A hub that was set back', () => {
     expect(epoch).toBeGreaterThan(known.epoch)
     const [event] = await hub.sql('SELECT kind, effect FROM board.event ORDER BY seq DESC LIMIT 1')
     expect(event).toEqual({ kind: 'epoch-raised', effect: { epoch } })
+  })
+
+  test('A desk raises the epoch also after another desk made one up', async () => {
+    const own = await startHub()
+    onTestFinished(own.remove)
+    const desk = await own.desk('raises')
+    await own.sql('UPDATE board.hub SET epoch = 1000000000000000')
+    const known = await knownOf(own)
+    expect(await desk.hello({ ...known, seen: known.seen + 1 })).toMatchObject({ epoch: 10 ** 15 + 1 })
   })
 
   test('A desk that knows the same, less, an older epoch, or one that no hub can have raises nothing', async () => {

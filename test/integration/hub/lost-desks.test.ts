@@ -72,14 +72,18 @@ describe('A desk that is lost', () => {
     expect(epoch).toBeGreaterThan(known.epoch)
     await refill(told, epoch)
     await loseDesk(hub, 'told')
-    await loseDesk(hub, 'renewed')
+    await hub.sql(`UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = 'renewed'`)
     const again = await hub.desk('renewed2')
     // Its store followed the hub before.
     await hub.sql(`UPDATE board.desk SET name = 'DESK renewed', is_new = false WHERE role = 'renewed2'`)
     expect(verdict(await own.claim(old.entry, 1))).toBe('frozen')
     await refill(again, epoch)
     await readAll(own)
+    const later = await offer(own, {}, { epoch: 1 })
     expect(verdict(await own.claim(old.entry, 1))).toBe('ok')
+    // The desk told under its second role, so that nothing is lost when that role ends too.
+    await loseDesk(hub, 'renewed2')
+    expect(verdict(await own.claim(later.entry, 1))).toBe('ok')
   })
 
   test('An entry is in doubt also in a later epoch than the desk was lost in, unless it was offered after that', async () => {
@@ -104,13 +108,21 @@ describe('A desk that is lost', () => {
     expect(verdict(await own.claim(old.entry, 1))).toBe('state')
   })
 
-  test('A desk that read nothing after the others told is lost too once the desk is gone', async () => {
-    const deaf = await hub.desk('deaf')
-    const { old, epoch } = await afterLoss(['deaf'])
-    await deaf.send({ kind: 'refilled', body: { epoch } })
-    await readAll(own)
-    await loseDesk(hub, 'deaf')
-    expect(verdict(await own.claim(old.entry, 1))).toBe('state')
+  test('A desk that told but read nothing, or read but told nothing, is lost too until the desk is back', async () => {
+    for (const doesTell of [true, false]) {
+      const half = await hub.desk(`half-${String(doesTell)}`)
+      const { old, epoch } = await afterLoss([half.role])
+      if (doesTell) await half.send({ kind: 'refilled', body: { epoch } })
+      else await readAll(half)
+      await readAll(own)
+      await loseDesk(hub, half.role)
+      const back = await offer(own, {}, { epoch: 1 })
+      expect(verdict(await own.claim(old.entry, 1))).toBe('state')
+      await half.hello()
+      await refill(half, epoch)
+      await readAll(own)
+      expect(verdict(await own.claim(back.entry, 1))).toBe('ok')
+    }
   })
 
   test('A new desk does not stand for the lost desk whose name it has, and a desk that followed a hub does', async () => {

@@ -5,6 +5,7 @@ import { offerOfGone } from '../../../electron/store/board/replica-lines.ts'
 import { copyRight, type SendRight } from '../../../electron/store/board/rights.ts'
 import { writeRoster, type ListedDesk } from '../../../electron/store/board/roster.ts'
 import { applyRight } from '../../../electron/store/board/takeover.ts'
+import { entryById } from '../../../electron/store/tables/outbox.ts'
 import { bodyOf, OTHER_DESK, openReplicaDesk, readFrom, replicate } from '../../support/board/replicas.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
@@ -43,7 +44,8 @@ function openWitness(state: SendRight['state'], bring: Parameters<typeof bringTo
     store.write((tx) => applyRight(tx, entryId, { ...right, state: 'waiting', rev: 1, attempt: null, ...heard }, at))
     return replicate(other, body)
   }
-  return { ...other, before, lines, hear, joinNew: () => store.write((tx) => followHub(tx, NEW, START)) }
+  const stateOf = () => store.read((view) => entryById(view, entryId))?.state
+  return { ...other, before, lines, hear, stateOf, joinNew: () => store.write((tx) => followHub(tx, NEW, START)) }
 }
 
 describe('A desk of a lost hub', () => {
@@ -59,7 +61,7 @@ describe('A desk of a lost hub', () => {
     ])
   })
 
-  test.for(['claimed', 'doubt'] as const)(
+  test.for(['claimed', 'doubt', 'done'] as const)(
     'The desk says that an entry which waits at the new hub was in state %s at the lost hub',
     (state) => {
       const { before, lines, hear, joinNew } = openWitness(state)
@@ -80,8 +82,21 @@ describe('A desk of a lost hub', () => {
     waited.hear(waited.before)
     anew.joinNew()
     anew.hear(anew.before, { epoch: 9 })
+    // The owner moved the entry on while the hub was away.
+    const moved = openWitness('doubt')
+    moved.joinNew()
+    moved.hear(moved.before, { rev: 3 })
     same.hear(same.before, { rev: 4 })
-    for (const { lines } of [waited, anew, settled, same]) expect(lines()).toEqual([])
+    for (const { lines } of [waited, anew, moved, settled, same]) expect(lines()).toEqual([])
+  })
+
+  test('An entry that comes to the desk is in doubt there if the desk knew a claim that the hub lost', () => {
+    for (const state of ['waiting', 'claimed'] as const) {
+      const { before, hear, joinNew, stateOf } = openWitness(state)
+      joinNew()
+      hear(before, { owner: 'witness' })
+      expect(stateOf()).toBe(state === 'claimed' ? 'in-doubt' : 'waiting')
+    }
   })
 
   test('The desk has told all only once it read the hub', () => {
