@@ -67,6 +67,7 @@ describe('A desk that is lost', () => {
   test('An entry of an older epoch leaves if the desk that is gone told all before, or comes back under its name and tells', async () => {
     const known = await knownOf(hub)
     const told = await hub.desk('told')
+    await hub.sql(`UPDATE board.desk SET is_new = false WHERE role = 'told'`)
     await hub.admit('renewed')
     const { old, epoch } = await afterLoss(['told', 'renewed'])
     expect(epoch).toBeGreaterThan(known.epoch)

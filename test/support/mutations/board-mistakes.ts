@@ -2,7 +2,7 @@ import type { TestHub } from '../hub/board.ts'
 import type { Patch } from './planted.ts'
 
 /*
- * Mistakes about the right to send, each of which sends a booking twice. The judge of chaos must see each. An unknown
+ * Mistakes about the right to send, each of which the judge of chaos must see as a booking that left twice. An unknown
  * answer to a claim that counts as yes is too rare for chaos: `system/takeover` has a scene of its own.
  */
 
