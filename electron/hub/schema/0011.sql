@@ -26,7 +26,7 @@ CREATE TRIGGER note_lost BEFORE UPDATE OF gone_at ON board.desk FOR EACH ROW
 -- True for a desk that is lost for good. A desk that was invited again under its name tells by itself.
 CREATE FUNCTION board.is_lost(lost board.desk) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT lost.gone_at IS NOT NULL AND lost.lost_epoch IS NOT NULL AND NOT EXISTS (SELECT FROM board.desk again
-    WHERE lower(again.name) = lower(lost.name) AND NOT again.is_new
+    WHERE again.role <> lost.role AND lower(again.name) = lower(lost.name) AND NOT again.is_new
       AND (again.gone_at IS NULL OR again.refilled_epoch >= lost.lost_epoch))
 $$;
 
@@ -35,7 +35,7 @@ $$;
 CREATE OR REPLACE FUNCTION board.missing_desks(h board.hub) RETURNS text[] LANGUAGE sql VOLATILE AS $$
   SELECT coalesce(array_agg(d.role ORDER BY d.role), '{}') FROM board.desk d
   WHERE CASE WHEN d.gone_at IS NULL THEN d.refilled_epoch < h.epoch OR d.cursor < h.refilled_seq
-    ELSE clock_timestamp() < d.gone_at + interval '10 minutes' AND board.is_lost(d) END
+    ELSE clock_timestamp() BETWEEN d.gone_at AND d.gone_at + interval '10 minutes' AND board.is_lost(d) END
 $$;
 
 -- A lost desk may have taken over and sent an entry of an older epoch, so that a person decides about the entry first.
@@ -81,8 +81,10 @@ BEGIN
     OR NOT EXISTS (SELECT FROM board.desk WHERE role = gone AND gone_at IS NOT NULL)
     OR EXISTS (SELECT FROM board.send_right WHERE entry = p_entry OR booking = p_booking)
   THEN RETURN '{}'; END IF;
-  INSERT INTO board.send_right (entry, booking, owner, rev, state, incarnation, claimants, claimed_at, epoch)
-    VALUES (p_entry, p_booking, gone, r.rev, 'doubt', p_incarnation, ARRAY[gone],
+  -- The desk that is gone may come back under its name with an old store, so that the right names the desk as sender.
+  INSERT INTO board.send_right
+      (entry, booking, owner, rev, state, incarnation, claimants, taken_from, claimed_at, epoch)
+    VALUES (p_entry, p_booking, gone, r.rev, 'doubt', p_incarnation, ARRAY[gone], gone,
       coalesce(r.claimed_at, clock_timestamp()), r.epoch) RETURNING * INTO r;
   other := board.keep_booking(p_seq, p_booking, p_entry, p_body);
   UPDATE board.booking SET desk = gone WHERE booking = p_booking;
@@ -113,7 +115,9 @@ BEGIN
   ELSIF p_kind = 'refilled' THEN
     -- The number that the desk named at its hello may be that of the hub before, so that the next beat counts.
     UPDATE board.desk SET cursor = 0 WHERE role = session_user;
-    UPDATE board.hub SET refilled_seq = p_seq;
+    -- A desk that is new at the hub offers nothing of before.
+    UPDATE board.hub SET refilled_seq = p_seq WHERE NOT EXISTS (
+      SELECT FROM board.desk d WHERE d.role = session_user AND d.is_new AND d.refilled_epoch = 0);
   END IF;
   RETURN board.apply_own_item(h, p_seq, p_incarnation, p_kind, p_booking, p_entry, p_body);
 END $$;
@@ -130,14 +134,26 @@ REVOKE EXECUTE ON FUNCTION board.hello_as_said FROM desk;
 CREATE FUNCTION board.hello(p_incarnation text, p_version integer, p_known jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
   SET jit = off AS $$
-DECLARE is_first boolean;
+DECLARE
+  h board.hub := board.lock_hub(); d board.desk; answer jsonb;
+  is_of_this_hub boolean := coalesce(p_known->>'hub' = h.hub_id, false);
 BEGIN
-  PERFORM board.lock_hub();
-  is_first := EXISTS (SELECT FROM board.desk WHERE role = session_user AND incarnation IS NULL);
-  IF is_first THEN
-    UPDATE board.desk SET is_new = board.read_whole(p_known, 'epoch') IS NULL WHERE role = session_user;
+  SELECT * INTO d FROM board.desk WHERE role = session_user;
+  IF d.role IS NOT NULL AND d.incarnation IS NULL THEN
+    UPDATE board.desk SET is_new = CASE
+      -- The desk was retired here and invited again, and is as new as it was under its role of before.
+      WHEN is_of_this_hub THEN coalesce((SELECT before.is_new FROM board.desk before
+        WHERE before.role <> d.role AND before.incarnation IS NOT NULL AND before.gone_at IS NOT NULL
+          AND lower(before.name) = lower(d.name) ORDER BY before.gone_at DESC LIMIT 1), true)
+      ELSE board.read_whole(p_known, 'epoch') IS NULL END
+      WHERE role = session_user;
   END IF;
-  RETURN board.hello_as_said(p_incarnation, p_version, p_known);
+  answer := board.hello_as_said(p_incarnation, p_version, p_known);
+  -- A desk that connects again has read what it had read before.
+  UPDATE board.desk SET cursor = d.cursor WHERE role = session_user AND is_of_this_hub
+    AND board.read_whole(p_known, 'epoch') = (SELECT epoch FROM board.hub)
+    AND board.read_whole(p_known, 'seen') >= d.cursor;
+  RETURN answer;
 END $$;
 GRANT EXECUTE ON FUNCTION board.hello TO desk;
 

@@ -3,7 +3,7 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeBody, keysOf, type Cell } from './booking-body.ts'
-import { awaitedDesks, desksToExpect, keepHub } from './roster.ts'
+import { awaitedDesks, desksToExpect, expectSameDesks, keepHub } from './roster.ts'
 import { forgetRevisions, noteOffer, readRight, rightStateOf } from './rights.ts'
 
 /*
@@ -79,8 +79,8 @@ export function leaveBoard(tx: Tx): void {
   tx.sql(`DELETE FROM board_queue WHERE ${NOT_DECIDED}`).run()
 }
 
-/** The line says no decision of a person. Such a decision stands in no body, so that no other line says it. */
-const NOT_DECIDED = `line ->> 'kind' NOT IN ('alone-claim', 'handed-over')`
+/** The line says no decision of a person, and no claim of another desk. Those stand in no body of this desk. */
+const NOT_DECIDED = `line ->> 'kind' NOT IN ('alone-claim', 'handed-over', 'claim-seen')`
 
 type Decided = { readonly kind: string; readonly booking: string; readonly entry: string; readonly body: object }
 
@@ -214,6 +214,7 @@ export function followHub(
   const decided = decidedLines(tx)
   tx.sql('DELETE FROM board_queue').run()
   tx.sql('UPDATE board_link SET hub = ?, epoch = ?, last_n = ?').run(hub.hub, hub.epoch, hub.lastN)
+  expectSameDesks(tx)
   // A hub that lost events gives their numbers and revisions again, so that the log is read from its begin.
   if (!isSame) {
     tx.sql('UPDATE board_link SET seen = 0, mark = NULL').run()

@@ -68,6 +68,14 @@ export function keepHub(tx: Tx): void {
   ).run()
 }
 
+/** At the hub that this desk followed before it joined anew, the desk waits for no other desks than before. */
+export function expectSameDesks(tx: Tx): void {
+  tx.sql(
+    `UPDATE board_link SET former = (SELECT former FROM board_hub_before)
+     WHERE hub = (SELECT hub FROM board_hub_before)`,
+  ).run()
+}
+
 /** Forgets which desks a hub has, for a desk that leaves its board without an open booking that it offered. */
 export function forgetRoster(tx: Tx): void {
   tx.sql('UPDATE board_desks SET listed = 0').run()

@@ -3,7 +3,7 @@ import { keepRoster, takeGreeting } from '../../../electron/board/greeting.ts'
 import type { HubGreeting, RosterDesk } from '../../../electron/board/hub-session.ts'
 import { joinBoard, queuedLines, readLink } from '../../../electron/store/board/link.ts'
 import { copyRight } from '../../../electron/store/board/rights.ts'
-import { lastHub, writeRoster } from '../../../electron/store/board/roster.ts'
+import { awaitedDesks, lastHub, writeRoster } from '../../../electron/store/board/roster.ts'
 import { entryById } from '../../../electron/store/tables/outbox.ts'
 import { bodyOf, openReplicaDesk, OTHER_DESK, replicate } from '../../support/board/replicas.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
@@ -67,6 +67,25 @@ test('A store that joins anew names the hub that it followed before, until anoth
   expect(desk.store.read(lastHub)).toEqual({ hub: 'hub', epoch: 7 })
   takeGreeting({ store: desk.store, log: () => {}, now: START }, { ...GREETING, hub: 'next', epoch: 9 })
   expect(desk.store.read(lastHub)).toEqual({ hub: 'next', epoch: 9 })
+})
+
+test('A store that joins its hub anew waits for no desk that it did not wait for before', () => {
+  const desk = openLinked()
+  const roster = [{ ...GONE, isGone: false, isNew: true }]
+  const greet = (hub: string) =>
+    takeGreeting({ store: desk.store, log: () => {}, now: START }, { ...GREETING, hub, epoch: 9, roster })
+  const joinAs = (role: string) => desk.store.write((tx) => joinBoard(tx, { role, incarnation: role }, START))
+  greet('hub')
+  joinAs('desk2')
+  greet('hub')
+  expect(desk.store.read(awaitedDesks)).toEqual([])
+  joinAs('desk3')
+  // A new desk that has the name of a desk of the hub before does not stand for that desk.
+  greet('next')
+  expect(desk.store.read(awaitedDesks)).toEqual(['Front 2'])
+  joinAs('desk4')
+  greet('next')
+  expect(desk.store.read(awaitedDesks)).toEqual(['Front 2'])
 })
 
 test('A hub that has no more lines than the store made changes no entry', () => {

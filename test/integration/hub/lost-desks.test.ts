@@ -40,6 +40,9 @@ async function afterLoss(beside: readonly string[] = [], right: object = {}) {
   return { epoch, old, rev: async () => (await rightOf(hub, old)).rev }
 }
 
+/** The store of the desk followed a hub before this one. */
+const isOld = (role: string) => hub.sql('UPDATE board.desk SET is_new = false WHERE role = $1', [role])
+
 describe('A desk that is lost', () => {
   test('An entry of an older epoch is in doubt once for a lost desk, and leaves after a person decided', async () => {
     await hub.admit('lost1')
@@ -67,7 +70,7 @@ describe('A desk that is lost', () => {
   test('An entry of an older epoch leaves if the desk that is gone told all before, or comes back under its name and tells', async () => {
     const known = await knownOf(hub)
     const told = await hub.desk('told')
-    await hub.sql(`UPDATE board.desk SET is_new = false WHERE role = 'told'`)
+    await isOld('told')
     await hub.admit('renewed')
     const { old, epoch } = await afterLoss(['told', 'renewed'])
     expect(epoch).toBeGreaterThan(known.epoch)
@@ -112,6 +115,7 @@ describe('A desk that is lost', () => {
   test('A desk that told but read nothing, or read but told nothing, is lost too until the desk is back', async () => {
     for (const doesTell of [true, false]) {
       const half = await hub.desk(`half-${String(doesTell)}`)
+      await isOld(half.role)
       const { old, epoch } = await afterLoss([half.role])
       if (doesTell) await half.send({ kind: 'refilled', body: { epoch } })
       else await readAll(half)
@@ -140,6 +144,25 @@ describe('A desk that is lost', () => {
       await readAll(own)
       expect(verdict(await own.claim(old.entry, 1))).toBe(isNew ? 'state' : 'ok')
     }
+  })
+
+  test('A new desk is still new when it is invited again, also under the name of a lost desk', async () => {
+    await hub.admit('first')
+    const { old, epoch } = await afterLoss(['first', 'second', 'third'])
+    await loseDesk(hub, 'first')
+    const { hub: id } = await knownOf(hub)
+    for (const [role, known] of [
+      ['second', {}],
+      ['third', { hub: id, epoch }],
+    ] as const) {
+      const desk = await hub.desk(role)
+      await hub.sql(`UPDATE board.desk SET incarnation = NULL, name = 'Desk first' WHERE role = $1`, [role])
+      await desk.hello(known)
+      await refill(desk, epoch)
+      if (role === 'second') await loseDesk(hub, role)
+    }
+    await readAll(own)
+    expect(verdict(await own.claim(old.entry, 1))).toBe('state')
   })
 
   test('An entry that is new in this epoch leaves beside a lost desk', async () => {
@@ -185,6 +208,7 @@ describe('A claim that a hub lost', () => {
 describe('A hub that began a new epoch', () => {
   test('An entry of an older epoch waits until each desk has read what the others told', async () => {
     const other = await hub.desk('reads')
+    await isOld('reads')
     const { old, epoch } = await afterLoss(['reads'])
     // The number is that of an event of the hub before.
     await other.hello({ cursor: 10 ** 6 })
@@ -196,6 +220,20 @@ describe('A hub that began a new epoch', () => {
     await silence(hub, 'reads', 91)
     expect(await readAll(own)).toMatchObject({ missing: ['reads'] })
     await readAll(other)
+    expect(verdict(await own.claim(old.entry, 1))).toBe('ok')
+  })
+})
+
+describe('A desk that told and read all', () => {
+  test('The desk holds up no older entry when a new desk joins, or when it connects again', async () => {
+    const told = await hub.desk('away')
+    await isOld('away')
+    const { old, epoch } = await afterLoss(['away', 'joins'])
+    await refill(told, epoch)
+    await readAll(own)
+    const joins = await hub.desk('joins')
+    await refill(joins, epoch)
+    await told.hello(await knownOf(hub))
     expect(verdict(await own.claim(old.entry, 1))).toBe('ok')
   })
 })
