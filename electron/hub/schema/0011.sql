@@ -143,8 +143,8 @@ BEGIN
     UPDATE board.desk SET is_new = CASE
       -- The desk was retired here and invited again, and is as new as it was under its role of before.
       WHEN is_of_this_hub THEN coalesce((SELECT before.is_new FROM board.desk before
-        WHERE before.role <> d.role AND before.incarnation IS NOT NULL AND before.gone_at IS NOT NULL
-          AND lower(before.name) = lower(d.name) ORDER BY before.gone_at DESC LIMIT 1), true)
+        WHERE before.role <> d.role AND before.incarnation IS NOT NULL AND lower(before.name) = lower(d.name)
+        ORDER BY before.gone_at DESC LIMIT 1), true)
       ELSE board.read_whole(p_known, 'epoch') IS NULL END
       WHERE role = session_user;
   END IF;
@@ -165,7 +165,7 @@ CREATE OR REPLACE FUNCTION board.had_entry(r board.send_right) RETURNS boolean L
     OR EXISTS (SELECT FROM board.booking b, board.hub h WHERE b.booking = r.booking AND b.first_seq <= h.floor_seq)
 $$;
 
--- Two acts of two desks in the same second are two acts.
+-- An act of the owner in the same second hides no act of the desk of before.
 CREATE OR REPLACE FUNCTION board.late_acts(p_newest jsonb, p_said jsonb, p_role text) RETURNS jsonb
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('kind', said.kind || '-elsewhere', 'at', said.at, 'decided_by', NULL,
