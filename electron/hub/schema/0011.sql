@@ -70,6 +70,26 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION board.claim TO desk;
 
+-- The store of the owner keeps the doubt for a later hub, also about an entry that is held and is not claimed for long.
+-- A beat is flushed only if it changes an entry.
+ALTER FUNCTION board.beat(text, bigint, text) RENAME TO beat_as_said;
+REVOKE EXECUTE ON FUNCTION board.beat_as_said FROM desk;
+CREATE FUNCTION board.beat(p_incarnation text, p_cursor bigint, p_cannot_send text DEFAULT NULL) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
+  SET jit = off AS $$
+DECLARE answer jsonb := board.beat_as_said(p_incarnation, p_cursor, p_cannot_send); h board.hub; last_before bigint;
+BEGIN
+  SELECT * INTO h FROM board.hub;
+  PERFORM board.doubt_for_lost(h, p_incarnation, r.entry) FROM board.send_right r
+    WHERE r.owner = session_user AND r.state = 'waiting' AND r.epoch < h.epoch;
+  last_before := h.last_seq;
+  SELECT * INTO h FROM board.hub;
+  IF h.last_seq = last_before THEN RETURN answer; END IF;
+  PERFORM set_config('synchronous_commit', 'on', true);
+  RETURN board.standing(h);
+END $$;
+GRANT EXECUTE ON FUNCTION board.beat TO desk;
+
 -- A desk offers what it keeps of an open booking of a desk that is gone, which told this hub nothing. The entry is in
 -- doubt for the next owner, because the desk that is gone may have sent the entry after its last word.
 CREATE FUNCTION board.offer_for_gone(

@@ -59,6 +59,18 @@ describe('A desk that is lost', () => {
     expect(verdict(await own.claim(old.entry, await rev()))).toBe('ok')
   })
 
+  test('An entry of an older epoch is in doubt for a lost desk with the next beat of its owner, without a claim', async () => {
+    await hub.admit('lost5')
+    const { old, epoch } = await afterLoss(['lost5'])
+    const fresh = await offer(own)
+    const { lastSeq: before } = await readAll(own)
+    expect(await rightOf(hub, old)).toMatchObject({ state: 'waiting' })
+    await loseDesk(hub, 'lost5')
+    expect(await readAll(own)).toMatchObject({ epoch, lastSeq: Number(before) + 1 })
+    expect(await rightOf(hub, old)).toMatchObject({ owner: 'own', state: 'doubt', rev: 2, takenFrom: 'lost5' })
+    expect(await rightOf(hub, fresh)).toMatchObject({ state: 'waiting', rev: 1 })
+  })
+
   test('An entry of an older epoch that was in doubt is not resent, because the lost desk may have settled the doubt', async () => {
     await hub.admit('lost2')
     const { old } = await afterLoss(['lost2'], { state: 'doubt', rev: 2 })
