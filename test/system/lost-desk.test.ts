@@ -27,12 +27,8 @@ beforeAll(async () => {
 })
 
 test('A booking that may have been sent by a lost desk is in doubt at its own desk and not sent again', async () => {
-  const { provider, one, two, booked, sent } = await hubs.openCutOff()
-  await hubs.lost.silence(one.role)
-  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
-  await provider.setConnection('up')
-  await connect(two.desk)
-  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+  const { one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
+  await takeAndSend(two)
   await two.close()
   await hubs.stopLost()
   valueOf(await one.desk.membership.join(await hubs.invitationTo('doubts', one.name)))
@@ -48,13 +44,10 @@ test('A booking that may have been sent by a lost desk is in doubt at its own de
 })
 
 test('The proof that a third desk keeps of what a lost desk sent settles the booking at its own desk', async () => {
-  const { provider, open, one, two, booked, sent } = await hubs.openCutOff()
+  const { open, one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
   const three = await open()
   await reached(three.desk, () => stateOf(three.desk, booked.id) === 'waiting')
-  await hubs.lost.silence(one.role)
-  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
-  await provider.setConnection('up')
-  await connect(two.desk)
+  await takeAndSend(two)
   await reached(three.desk, () => stateOf(three.desk, booked.id) === 'booked')
   await two.close()
   await hubs.stopLost()
@@ -138,12 +131,8 @@ test('A desk that was put back from an image hears at a new hub from a desk that
 })
 
 test('A new PC that has the name of a lost desk does not stand for that desk', async () => {
-  const { provider, one, two, booked, sent } = await hubs.openCutOff()
-  await hubs.lost.silence(one.role)
-  expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
-  await provider.setConnection('up')
-  await connect(two.desk)
-  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+  const { provider, one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
+  await takeAndSend(two)
   await two.close()
   await hubs.stopLost()
   valueOf(await one.desk.membership.join(await hubs.invitationTo('waits', one.name)))

@@ -2,10 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { INVITATION_FILE } from '../../electron/board/membership.ts'
-import type { Desk } from '../../electron/desk/desk.ts'
 import { systemClock } from '../../electron/platform/clock.ts'
 import { recoverStore } from '../../electron/store/recovery/recover.ts'
-import type { PairBooking } from '../../shared/booking/booking.ts'
 import type { DeskInvitation } from '../../shared/desk/invitation.ts'
 import {
   connect,
@@ -35,20 +33,6 @@ beforeAll(async () => {
 
 const epochOf = (hub: TestHub) => hub.sql('SELECT epoch FROM board.hub')
 
-async function openCutOff(booking?: PairBooking) {
-  const opened = await hubs.openCutOff(booking)
-  const { provider, one, booked } = opened
-  /** Another desk takes the booking over and sends the booking. */
-  const takeAndSend = async (taker: { readonly desk: Desk }) => {
-    await hubs.lost.silence(one.role)
-    expect(valueOf(await taker.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1 })
-    await provider.setConnection('up')
-    await connect(taker.desk)
-    await reached(taker.desk, () => stateOf(taker.desk, booked.id) === 'booked')
-  }
-  return { ...opened, takeAndSend }
-}
-
 test('A desk that left a later hub with nothing open raises no epoch at the hub that it joins', async () => {
   const { desk } = await (await createRooftops(hubs.next).open()).open()
   const before = await epochOf(hubs.lost)
@@ -71,7 +55,7 @@ test('A desk that joins its hub again with a decision of a person in its queue r
 })
 
 test('A recovered store still waits at the new hub for the desk of the lost hub', async () => {
-  const { one, two, booked, sent, takeAndSend } = await openCutOff()
+  const { one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
   await takeAndSend(two)
   valueOf(await one.desk.membership.join(await hubs.invitationTo('recovered', one.name)))
   await reached(one.desk, () => frozenOf(one.desk) !== null)
@@ -112,7 +96,7 @@ test('A booking waits for a desk of the lost hub that only a desk without an ope
 })
 
 test('A desk with an offered open booking does not leave the board after an invitation in a file gave it another role', async () => {
-  const { one, two, takeAndSend } = await openCutOff()
+  const { one, two, takeAndSend } = await hubs.openCutOff()
   await takeAndSend(two)
   await hubs.stopLost()
   const road = await openRoad(hubs.next.server.port)
@@ -127,7 +111,7 @@ test('A desk with an offered open booking does not leave the board after an invi
 })
 
 test('A desk whose clock is 60 days ahead tells the new hub what it sent', async () => {
-  const { one, two, booked, sent, takeAndSend } = await openCutOff(
+  const { one, two, booked, sent, takeAndSend } = await hubs.openCutOff(
     pairBooking(901, { appointment: inDays(2, '14:30') }),
   )
   await takeAndSend(two)

@@ -23,7 +23,7 @@ END $$;
 CREATE TRIGGER note_lost BEFORE UPDATE OF gone_at ON board.desk FOR EACH ROW
   WHEN (OLD.gone_at IS NULL AND NEW.gone_at IS NOT NULL) EXECUTE FUNCTION board.note_lost();
 
--- True for a desk that is lost for good. A desk that was invited again under its name tells by itself.
+-- True for a desk that is lost for good. A desk that is back under its name tells by itself, unless it is new.
 CREATE FUNCTION board.is_lost(lost board.desk) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT lost.gone_at IS NOT NULL AND lost.lost_epoch IS NOT NULL AND NOT EXISTS (SELECT FROM board.desk again
     WHERE again.role <> lost.role AND lower(again.name) = lower(lost.name) AND NOT again.is_new
@@ -77,14 +77,13 @@ REVOKE EXECUTE ON FUNCTION board.beat_as_said FROM desk;
 CREATE FUNCTION board.beat(p_incarnation text, p_cursor bigint, p_cannot_send text DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp SET enable_seqscan = off
   SET jit = off AS $$
-DECLARE answer jsonb := board.beat_as_said(p_incarnation, p_cursor, p_cannot_send); h board.hub; last_before bigint;
+DECLARE answer jsonb := board.beat_as_said(p_incarnation, p_cursor, p_cannot_send); h board.hub;
 BEGIN
   SELECT * INTO h FROM board.hub;
   PERFORM board.doubt_for_lost(h, p_incarnation, r.entry) FROM board.send_right r
     WHERE r.owner = session_user AND r.state = 'waiting' AND r.epoch < h.epoch;
-  last_before := h.last_seq;
   SELECT * INTO h FROM board.hub;
-  IF h.last_seq = last_before THEN RETURN answer; END IF;
+  IF h.last_seq = (answer->>'lastSeq')::bigint THEN RETURN answer; END IF;
   PERFORM set_config('synchronous_commit', 'on', true);
   RETURN board.standing(h);
 END $$;

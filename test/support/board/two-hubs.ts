@@ -1,10 +1,10 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Desk } from '../../../electron/desk/desk.ts'
 import type { DeskInvitation } from '../../../shared/desk/invitation.ts'
 import { valueOf } from '../desk/test-desk.ts'
 import { startHub } from '../hub/board.ts'
 import { loseDesk, removeDesks } from '../hub/bookings.ts'
-import { boardOf, createRooftops, isAlone, reached, stateOf } from './rooftop.ts'
+import { boardOf, connect, createRooftops, isAlone, reached, stateOf } from './rooftop.ts'
 
 /** The bookings of a desk that wait at its hub, and for which desks; null for none. */
 export function frozenOf(desk: Desk) {
@@ -43,7 +43,15 @@ export async function startTwoHubs(seconds: number) {
       await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
       one.road?.cut()
       await reached(one.desk, () => isAlone(one.desk))
-      return { provider, open, one, two, sent, booked }
+      /** Another desk takes the booking over and sends the booking. */
+      const takeAndSend = async (taker: { readonly desk: Desk }) => {
+        await lost.silence(one.role)
+        expect(valueOf(await taker.desk.takeOver(one.role, 'Dana R.'))).toMatchObject({ waiting: 1 })
+        await provider.setConnection('up')
+        await connect(taker.desk)
+        await reached(taker.desk, () => stateOf(taker.desk, booked.id) === 'booked')
+      }
+      return { provider, open, one, two, sent, booked, takeAndSend }
     },
     /** The desks for which the new hub freezes what was offered to the lost hub. */
     async missing() {
