@@ -186,19 +186,20 @@ export async function answerTrust(
 }
 
 /**
- * V8 sometimes collects the promise of an evaluation before Playwright reads the result. The call is then repeated, so
- * a function for `app.evaluate` must be safe to run twice.
+ * V8 sometimes collects the promise of an evaluation before Playwright reads the result, also twice in a row. The call
+ * is then repeated, so a function for `app.evaluate` must be safe to run several times.
  */
 function repeatCollectedEvaluations(app: ElectronApplication): void {
   const evaluate = app.evaluate.bind(app) as (...call: readonly unknown[]) => Promise<unknown>
-  app.evaluate = (async (...call: readonly unknown[]) => {
+  const evaluateWith = async (triesLeft: number, call: readonly unknown[]): Promise<unknown> => {
     try {
       return await evaluate(...call)
     } catch (error) {
-      if (!String(error).includes('garbage collected')) throw error
-      return evaluate(...call)
+      if (triesLeft === 0 || !String(error).includes('garbage collected')) throw error
+      return evaluateWith(triesLeft - 1, call)
     }
-  }) as typeof app.evaluate
+  }
+  app.evaluate = ((...call: readonly unknown[]) => evaluateWith(5, call)) as typeof app.evaluate
 }
 
 /** Ends an app that leads a process group, with every process of the group. */
