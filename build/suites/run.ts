@@ -45,7 +45,7 @@ const NOT_IN_THE_SAMPLE = {
   system: [
     '{cancel,reschedule}-kill.test.ts',
     'pause.test.ts',
-    '{board,join-board,late-acts,new-hub,new-hub-desks,lost-desk,consent}.test.ts',
+    '{board,join-board,late-acts,new-hub,new-hub-desks,lost-desk,renewed-desk,consent}.test.ts',
   ],
 }
 

@@ -43,6 +43,19 @@ test('A booking that may have been sent by a lost desk is in doubt at its own de
   expect(await sent()).toEqual(referencesOf(booked, later))
 })
 
+test('A booking of a desk without the provider is in doubt too once a desk that may have sent it is lost', async () => {
+  const { provider, one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
+  await takeAndSend(two)
+  await two.close()
+  await provider.setConnection('cut')
+  await hubs.stopLost()
+  valueOf(await one.desk.membership.join(await hubs.invitationTo('asks-for-no-claim', one.name)))
+  await reached(one.desk, () => isLive(one.desk))
+  await hubs.retire('lost-first', two.name)
+  await reached(one.desk, () => stateOf(one.desk, booked.id) === 'in-doubt')
+  expect(await sent()).toEqual(referencesOf(booked))
+})
+
 test('The proof that a third desk keeps of what a lost desk sent settles the booking at its own desk', async () => {
   const { open, one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
   const three = await open()

@@ -4,7 +4,7 @@ import type { DeskInvitation } from '../../../shared/desk/invitation.ts'
 import { valueOf } from '../desk/test-desk.ts'
 import { startHub } from '../hub/board.ts'
 import { loseDesk, removeDesks } from '../hub/bookings.ts'
-import { boardOf, connect, createRooftops, isAlone, reached, stateOf } from './rooftop.ts'
+import { boardOf, connect, createRooftops, isAlone, isLive, reached, stateOf } from './rooftop.ts'
 
 /** The bookings of a desk that wait at its hub, and for which desks; null for none. */
 export function frozenOf(desk: Desk) {
@@ -62,6 +62,18 @@ export async function startTwoHubs(seconds: number) {
     async retire(role: string, name: string) {
       await this.invitationTo(role, name)
       await loseDesk(next, role)
+    },
+    /**
+     * Renews the certificate of a desk of the new hub: the role is retired, and the desk invited under its name and
+     * another role.
+     */
+    async renew(desk: Desk, { from, to, name }: { readonly from: string; readonly to: string; readonly name: string }) {
+      await next.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = $1', [from])
+      await next.sql(`ALTER ROLE ${from} NOLOGIN`)
+      await next.sql('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [from])
+      await reached(desk, () => isAlone(desk))
+      valueOf(await desk.membership.join(await this.invitationTo(to, name)))
+      await reached(desk, () => isLive(desk))
     },
     /** Kills the lost hub until the end of the test. */
     async stopLost() {
