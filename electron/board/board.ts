@@ -8,7 +8,8 @@ import type { ConnectionCause } from '../../shared/desk/connection.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import { answeredUpTo, lastAcknowledged, markLiveUntil, readLink, type BoardLink } from '../store/board/link.ts'
 import { handOver, takeBack } from '../store/board/consent.ts'
-import { endRivalry, markTold } from '../store/board/takeover.ts'
+import { markSentTwiceSeen } from '../store/board/double-sends.ts'
+import { markTold } from '../store/board/takeover.ts'
 import { WITHOUT_HUB, type BoardStanding } from '../store/board/rights.ts'
 import { lastHub } from '../store/board/roster.ts'
 import type { Store } from '../store/store.ts'
@@ -110,7 +111,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     failure = fault
     wakeUp()
   }
-  let hasFreed = false
+  let [hasFreed, isRead] = [false, false]
   const moved = createMovedEntries(clock, log, () => (hasFreed = true))
   const claims = createClaims({
     store,
@@ -130,7 +131,6 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     onMoved: moved.note,
     log,
   })
-  let isRead = false
   const parts = { store, clock, isHeld: claims.isHeld, isEnded: () => isEnded, isRead: () => isRead }
   const onTold = () => (hasFreed = true)
   const publish = (on: HubSession) => publishLines(parts, on, onTold)
@@ -288,7 +288,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     takeBack: (who) => decide((tx) => takeBack(tx, { who, at: clock.now() })),
     noteCannotSend: (cause) => void (cannotSend = cause),
     markTold: () => decide(markTold),
-    markDoubleSendSeen: (bookingId) => decide((tx) => endRivalry(tx, bookingId)),
+    markDoubleSendSeen: (bookingId) => decide((tx) => markSentTwiceSeen(tx, bookingId)),
     end() {
       if (!isEnded && status.kind === 'live') liveUntil()
       isEnded = true

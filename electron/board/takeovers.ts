@@ -9,12 +9,12 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
-import { readLink } from '../store/board/link.ts'
+import { sentTwice } from '../store/board/double-sends.ts'
+import { deskName, readLink } from '../store/board/link.ts'
 import { awaitedDesks } from '../store/board/roster.ts'
 import { countOlderEpochs, readRight } from '../store/board/rights.ts'
 import {
   heldBy,
-  rivalries,
   settledEntriesToTake,
   takeableEntries,
   takeUnnamed,
@@ -24,7 +24,7 @@ import {
 } from '../store/board/takeover.ts'
 import { withLinked } from '../store/queries/reschedules.ts'
 import type { Store } from '../store/store.ts'
-import { entryOfBooking } from '../store/tables/outbox.ts'
+import { entryById, entryOfBooking } from '../store/tables/outbox.ts'
 import type { View } from '../store/tx.ts'
 import { HubError, type HubSession, type RightAnswer, type RosterDesk } from './hub-session.ts'
 
@@ -87,7 +87,7 @@ export function newsOf(
   const { unknownKind, skipped } = readLink(view) ?? { unknownKind: null, skipped: 0 }
   return {
     takenOver: untoldTakeovers(view),
-    sentTwice: rivalries(view),
+    sentTwice: sentTwice(view),
     handedOver: countHandedOver(view),
     ...(unknownKind === null ? {} : { needsUpdate: true }),
     ...(skipped === 0 ? {} : { skipped }),
@@ -121,6 +121,7 @@ export async function takeFrom(
   const which: Takeable = roster.some((desk) => desk.role === role && isSilent(desk)) ? 'all' : 'handed-over'
   try {
     await readLog()
+    const refused: string[] = []
     const [open, settled] = store.read((view) => [
       takeableEntries(view, role, which),
       settledEntriesToTake(view, role, which),
@@ -128,19 +129,27 @@ export async function takeFrom(
     for (const { entryId, rev } of open) {
       const answer = await on.take(entryId, rev, { who, one: false })
       if (answer.ok && answer.claimedMsAgo !== undefined) onClaimed(entryId, answer.claimedMsAgo)
-      if (!answer.ok) taken = { ...taken, refused: taken.refused + 1 }
+      if (!answer.ok) refused.push(entryId)
       else if (answer.right.state === 'waiting') taken = { ...taken, waiting: taken.waiting + 1 }
       else taken = { ...taken, doubtful: taken.doubtful + 1 }
     }
     for (const { entryId, rev } of settled) {
       const { ok: isTaken } = await on.take(entryId, rev, { who, one: true })
-      taken = isTaken ? { ...taken, requests: taken.requests + 1 } : { ...taken, refused: taken.refused + 1 }
+      if (isTaken) taken = { ...taken, requests: taken.requests + 1 }
+      else refused.push(entryId)
     }
     await readLog()
-    return ok(taken)
+    const takenBy = store.read((view) => otherOwners(view, refused, role))
+    return ok({ ...taken, refused: refused.length, ...(takenBy.length === 0 ? {} : { takenBy }) })
   } catch (error) {
     return unanswered(log, error)
   }
+}
+
+/** The names of the desks that have these entries by now, without this desk and the one that had them. */
+function otherOwners(view: View, entryIds: readonly string[], former: string): readonly string[] {
+  const desks = entryIds.map((id) => entryById(view, id)?.desk ?? null)
+  return [...new Set(desks.flatMap((desk) => (desk === null || desk === former ? [] : [deskName(view, desk)])))]
 }
 
 /**

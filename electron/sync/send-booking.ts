@@ -13,7 +13,7 @@ import { appendAttempt, previousOutcomeCodes, countCrashedAttempts } from '../st
 import { transitionEntry, type Entry } from '../store/tables/outbox.ts'
 import { countWaiting } from '../store/queries/outbox.ts'
 import { unseenActs } from '../store/tables/decisions.ts'
-import { hasPossibleDuplicate } from '../store/queries/send-order.ts'
+import { hasPossibleDuplicate } from '../store/queries/duplicates.ts'
 import { withoutNews, writeOutcome, type PersistedOutcome } from '../store/recovery/outcome-file.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { claimToSend } from './claim-to-send.ts'

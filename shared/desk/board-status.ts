@@ -58,8 +58,17 @@ export type TakenOver = {
   readonly changed?: number
 }
 
-/** A booking that another desk may have sent too, until a person here saw that. */
-export type SentTwice = { readonly bookingId: string; readonly customer: string | null; readonly desk: string }
+/**
+ * A booking that another desk may have sent too, or with `numbers` a booking for a visit that another desk booked too,
+ * until a person here saw that.
+ */
+export type SentTwice = {
+  readonly bookingId: string
+  readonly customer: string | null
+  readonly desk: string
+  /** The provider's numbers of the moves of both bookings. */
+  readonly numbers?: { readonly here: readonly number[]; readonly there: readonly number[] }
+}
 
 /**
  * What a takeover brought: how many bookings wait here, how many are in doubt here, how many have a request that leaves
@@ -70,6 +79,8 @@ export type Takeover = {
   readonly doubtful: number
   readonly requests: number
   readonly refused: number
+  /** The desks that took refused ones over first. Left out for none. */
+  readonly takenBy?: readonly string[]
 }
 
 /**

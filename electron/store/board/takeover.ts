@@ -5,6 +5,7 @@ import { bookingsOfReschedules } from '../queries/reschedules.ts'
 import { ACTS_ELSEWHERE, appendDecision } from '../tables/decisions.ts'
 import { entryById, giveEntry, markUnverified, transitionEntry, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
+import { noteRival } from './double-sends.ts'
 import { composeLine, deskName, enqueue, isUnsaid, readLink } from './link.ts'
 import { publishClaim } from './replica-lines.ts'
 import { copyRight, differs, readRight, rightStateOf, type KnownRight, type SendRight } from './rights.ts'
@@ -155,26 +156,6 @@ function doubt(tx: Tx, entry: Entry, { claimedAt }: SendRight, at: UtcInstant): 
   return 'doubted'
 }
 
-/** Notes that another desk may have sent the entry too. */
-export function noteRival(tx: Tx, entryId: string, role: string): void {
-  tx.sql('UPDATE board_rights SET rival = ? WHERE entry_id = +?').run(role, entryId)
-}
-
-/** A booking that two desks may have sent. */
-export type Rivalry = { readonly bookingId: string; readonly customer: string | null; readonly desk: string }
-
-/** The bookings that another desk may have sent too, as long as no person here saw that. */
-export function rivalries(view: View): readonly Rivalry[] {
-  return view
-    .sql(
-      `SELECT b.id AS bookingId, b.customer_name AS customer, coalesce(d.name, r.rival) AS desk
-       FROM board_rights r INDEXED BY board_rights_rival JOIN outbox o ON o.id = r.entry_id
-       JOIN bookings b ON b.id = o.booking_id LEFT JOIN board_desks d ON d.role = r.rival
-       WHERE r.rival IS NOT NULL ORDER BY b.time_utc, b.id`,
-    )
-    .all() as Rivalry[]
-}
-
 /** An entry of this desk whose right at the hub says something else is told to the hub again. */
 function listIfDifferent(tx: Tx, entry: Entry): Moved {
   const right = readRight(tx, entry.id)
@@ -254,11 +235,4 @@ export function untoldTakeovers(view: View): readonly TakenOver[] {
 /** Notes that a person saw what other desks took over. */
 export function markTold(tx: Tx): void {
   tx.sql('UPDATE board_rights SET told = 1 WHERE told = 0').run()
-}
-
-/** Notes that a person saw that another desk may have sent this booking too; other bookings keep their alarm. */
-export function endRivalry(tx: Tx, bookingId: string): void {
-  tx.sql('UPDATE board_rights SET rival = NULL WHERE entry_id = (SELECT id FROM outbox WHERE booking_id = +?)').run(
-    bookingId,
-  )
 }

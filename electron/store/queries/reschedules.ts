@@ -1,10 +1,9 @@
-import { CANCELED } from '../../../shared/move/cancel-status.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { rescheduledNumbers, rescheduleStep } from '../../../shared/outbox/reschedule.ts'
 import { KEPT, type RescheduleLink } from '../../../shared/outbox/reschedule-link.ts'
-import { sqlList } from '../../../shared/outbox/states.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
+import { hasLiveMove } from './duplicates.ts'
 
 /*
  * The reschedules: a booking with `replaces` is the replacement of that booking. The store keeps the link and when the
@@ -86,9 +85,7 @@ const SETTLED = `SELECT d.why FROM decisions d JOIN outbox e ON e.id = d.entry_i
   WHERE e.booking_id = b.replaces AND d.kind = 'reschedule-settled' AND d.detail = b.id`
 
 /** The condition that a move of the booking which `b` replaces is not canceled. */
-const OLD_IS_LIVE = `EXISTS (
-  SELECT 1 FROM moves m
-  WHERE m.booking_id = b.replaces AND lower(coalesce(m.cancel_status, '')) NOT IN ${sqlList(CANCELED)})`
+const OLD_IS_LIVE = hasLiveMove('b.replaces')
 
 export type OpenReschedule = Pick<RescheduleLink, 'step'> & { readonly oldId: string; readonly newId: string }
 

@@ -1,5 +1,4 @@
-import { CANCELED } from '../../../shared/move/cancel-status.ts'
-import { sqlList, sqlStates } from '../../../shared/outbox/states.ts'
+import { sqlStates } from '../../../shared/outbox/states.ts'
 import { MAY_LEAVE_SQL, standingParameters, WITHOUT_HUB, type BoardStanding } from '../board/rights.ts'
 import {
   ENTRY_COLUMNS,
@@ -10,18 +9,9 @@ import {
   type ProviderIdentity,
 } from '../tables/outbox.ts'
 import type { View } from '../tx.ts'
+import { SAME_VEHICLE } from './duplicates.ts'
 
 /* The order in which entries leave (test/spec/reliability.md#send-queue). */
-
-/**
- * Bookings `b` and `e` have a vehicle with the same VIN. A VIN without a digit does not count, because a person typed
- * other text there.
- */
-const SAME_VEHICLE = `EXISTS (
-  SELECT 1 FROM moves m JOIN vehicles v ON v.id = m.vehicle_id
-  JOIN vehicles w ON w.vin = v.vin JOIN moves n ON n.vehicle_id = w.id
-  WHERE m.booking_id = b.id AND n.booking_id = e.id AND v.vin GLOB '*[0-9]*'
-)`
 
 /**
  * Another entry `d` for the same vehicle or repair order that may have been sent and whose outcome is not proved. Entry
@@ -94,37 +84,4 @@ const BLOCKED_SQL = `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_
 /** True while another entry for the same vehicle or repair order must settle first, see `BLOCKERS`. */
 export function isBlocked(view: View, entryId: string): boolean {
   return view.sql(BLOCKED_SQL).get(entryId) !== undefined
-}
-
-const CANCELED_SQL = sqlList(CANCELED)
-
-/**
- * True if another entry has the same time and the same vehicle or repair order, and existed before this entry or before
- * its last change. Refused and withdrawn entries, entries whose moves are all canceled, the other booking of a
- * reschedule, and a booking that a person saw and saved this booking beside do not count.
- */
-export function hasPossibleDuplicate(view: View, entryId: string): boolean {
-  return (
-    view
-      .sql(
-        `SELECT 1 FROM outbox o JOIN bookings b ON b.id = o.booking_id
-         JOIN bookings e ON e.time_utc = b.time_utc AND e.id <> b.id JOIN outbox d ON d.booking_id = e.id
-         WHERE o.id = +?
-           AND (d.seq < o.seq OR EXISTS (
-             SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed'
-               AND d.seq <= CAST(c.detail AS INTEGER)))
-           AND d.state IN ${sqlStates({ duplicable: true })}
-           AND e.id IS NOT b.replaces AND e.replaces IS NOT b.id
-           AND NOT EXISTS (
-             SELECT 1 FROM decisions k WHERE k.entry_id = o.id AND k.kind = 'booked-despite-duplicates'
-               AND instr(', ' || k.detail || ', ', ', ' || e.id || ', ') > 0
-               AND NOT EXISTS (
-                 SELECT 1 FROM decisions c WHERE c.entry_id = o.id AND c.kind = 'changed' AND c.seq > k.seq))
-           AND (e.reference = b.reference OR ${SAME_VEHICLE})
-           AND EXISTS (
-             SELECT 1 FROM moves x
-             WHERE x.booking_id = e.id AND lower(coalesce(x.cancel_status, '')) NOT IN ${CANCELED_SQL})`,
-      )
-      .get(entryId) !== undefined
-  )
 }

@@ -13,6 +13,7 @@ const TABLES = [
   ['board_due', 'booking_id = +@id'],
   ['board_queue', 'booking_id = +@id'],
   ['board_rights', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = +@id)'],
+  ['board_twins', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = +@id)'],
   ['payloads', 'entry_seq IN (SELECT seq FROM outbox WHERE booking_id = +@id)'],
   ['attempts', 'entry_seq IN (SELECT seq FROM outbox WHERE booking_id = +@id)'],
   ['decisions', 'entry_id IN (SELECT id FROM outbox WHERE booking_id = +@id)'],

@@ -3,6 +3,7 @@ import type { SentTwice } from '../../../shared/desk/board-status.ts'
 import { NO_ACTION, type StripMessage } from '../strip-messages.ts'
 import { describeHandedOver } from '../text/handover-text.ts'
 import {
+  adviseSentTwice,
   describeCannotSend,
   describeHeld,
   describeReason,
@@ -10,7 +11,6 @@ import {
   describeStuck,
   describeTakenOver,
   hideLabel,
-  TAKEOVER,
 } from '../text/takeover-text.ts'
 
 /**
@@ -46,7 +46,7 @@ export function boardMessages(
 
 function sentTwiceMessage(sent: SentTwice): StripMessage {
   const lead = describeSentTwice(sent)
-  const text = TAKEOVER.callAndCancel()
+  const text = adviseSentTwice(sent)
   const board = { bookingId: sent.bookingId, hide: hideLabel(sent) }
   return { ...NO_ACTION, kind: 'twice', spoken: `${lead} ${text}`, lead, text, isUrgent: true, board }
 }

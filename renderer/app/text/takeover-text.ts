@@ -71,13 +71,14 @@ export function describeNotFree({ name, isSilent }: Source): string {
 }
 
 /** What a takeover brought. */
-export function describeTaken({ waiting, doubtful, requests, refused }: Takeover, from: Source): string {
+export function describeTaken({ waiting, doubtful, requests, refused, takenBy }: Takeover, from: Source): string {
   const taken = waiting + doubtful + requests
-  if (taken === 0) return `Nothing was taken over: ${describeNotFree(from)}`
+  const why = takenBy === undefined ? describeNotFree(from) : `${takenBy.join(' and ')} took over first.`
+  if (taken === 0) return `Nothing was taken over: ${why}`
   return join(
     `Took over ${bookings(taken)} from ${from.name}.`,
     doubtful > 0 && `${doubtful} may have left: see the Inbox.`,
-    refused > 0 && `${refused} ${refused === 1 ? 'was' : 'were'} not free: ${describeNotFree(from)}`,
+    refused > 0 && `${refused} ${refused === 1 ? 'was' : 'were'} not free: ${why}`,
   )
 }
 
@@ -92,10 +93,26 @@ export function describeTakenOver(takenOver: readonly TakenOver[]): string {
   return join(...taken, 'Make changes there.')
 }
 
-/** "Harriet Quill may have two bookings: from here and from Desk 3." */
-export function describeSentTwice({ customer, desk }: SentTwice): string {
-  const what = customer === null ? 'A booking may exist twice' : `${customer} may have two bookings`
-  return `${what}: from here and from ${desk}.`
+/**
+ * "Harriet Quill may have two bookings: from here and from Desk 3.", or of two bookings that are known: "Harriet Quill
+ * has two bookings: 120011 + 120012 from here and 120015 + 120016 from Desk 3."
+ */
+export function describeSentTwice({ customer, desk, numbers }: SentTwice): string {
+  if (numbers === undefined) {
+    const what = customer === null ? 'A booking may exist twice' : `${customer} may have two bookings`
+    return `${what}: from here and from ${desk}.`
+  }
+  const what = customer === null ? 'A vehicle has two bookings at one time' : `${customer} has two bookings`
+  return `${what}: ${listNumbers(numbers.here)} from here and ${listNumbers(numbers.there)} from ${desk}.`
+}
+
+/** What a person can do about a booking that was sent twice. */
+export function adviseSentTwice({ numbers }: SentTwice): string {
+  return numbers === undefined ? TAKEOVER.callAndCancel() : 'Keep both, or cancel one.'
+}
+
+function listNumbers(numbers: readonly number[]): string {
+  return numbers.length === 0 ? 'one without a number' : numbers.join(' + ')
 }
 
 /** "Desk 2 cannot send: check its sign-in." */

@@ -174,6 +174,38 @@ function describeUnderWay({ state }: BookedMoves, amendment: Amendment, connecti
 export function describeChange(booking: BookedMoves, move: Move, connection: ConnectionState): string | null {
   const amendment = latestChange(move)
   if (amendment === undefined) return null
+  return join(describeLatest(booking, amendment, connection), describeOutrun(booking, move))
+}
+
+/**
+ * "Desk 2 already asks for color Blue, so Dana R.'s change to color Red was not sent. Ask again if needed."; null unless
+ * the change of another desk is under way instead of one that two desks asked for.
+ */
+function describeOutrun(booking: BookedMoves, move: Move): string | null {
+  const kept = openRequest(move, 'change')
+  const outrun = move.amendments.find(({ state, code }) => state === 'withdrawn' && code === 'asked-elsewhere')
+  if (kept === undefined || outrun?.kind !== 'change') return null
+  const [asks, wanted] = [kept, outrun].map(({ change }) => valuesOf(change, booking.time.zone))
+  const whose = outrun.who === null ? 'the change' : `${outrun.who}'s change`
+  return `${booking.desk ?? 'This desk'} already asks for ${asks}, so ${whose} to ${wanted} was not sent. Ask again if needed.`
+}
+
+function valuesOf(change: Amendment['change'], zone: string): string {
+  if (change === null) return 'other values'
+  const parts = CHANGED_PARTS.flatMap((part) => {
+    const value = change[part]
+    if (value === null) return []
+    return [`${part === 'vin' ? FIELD_LABELS[part] : FIELD_LABELS[part].toLowerCase()} ${value}`]
+  })
+  return [...(change.readyBy === null ? [] : [formatTime(change.readyBy.utc, zone)]), ...parts].join(', ')
+}
+
+function join(...sentences: readonly (string | null)[]): string | null {
+  const said = sentences.filter((sentence) => sentence !== null)
+  return said.length === 0 ? null : said.join(' ')
+}
+
+function describeLatest(booking: BookedMoves, amendment: Amendment, connection: ConnectionState): string | null {
   switch (amendment.state) {
     case 'withdrawn':
       return amendment.code === 'asked-elsewhere' ? ASKED_ELSEWHERE : null

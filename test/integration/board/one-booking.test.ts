@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Board } from '../../../electron/board/board-of-desk.ts'
-import { rivalries, untoldTakeovers } from '../../../electron/store/board/takeover.ts'
+import type { OpenHub } from '../../../electron/board/hub-session.ts'
+import { sentTwice } from '../../../electron/store/board/double-sends.ts'
+import { untoldTakeovers } from '../../../electron/store/board/takeover.ts'
 import { nextDueAmendment } from '../../../electron/store/tables/amendments.ts'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
+import { describeTaken } from '../../../renderer/app/text/takeover-text.ts'
+import {
+  describeAmendment,
+  describeCancellation,
+  describeChange,
+} from '../../../renderer/booking/text/amendment-text.ts'
 import type { BoardStatus } from '../../../shared/desk/board-status.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import type { Result } from '../../../shared/result.ts'
@@ -27,6 +35,7 @@ beforeAll(async () => {
 
 const [DANA, LEE] = ['Dana R.', 'Lee P.']
 const isLive = ({ kind }: BoardStatus) => kind === 'live'
+const UP = { kind: 'up', since: START } as const
 const NOT_FREE = { ok: false, failure: { code: 'not-possible' } }
 let made = 0
 
@@ -68,6 +77,18 @@ const requests = (desk: Desk, id: string) =>
   (bookingOf(desk, id)?.moves ?? [])
     .flatMap(({ amendments }) => amendments.map(({ kind, state, code }) => `${kind} ${state} ${code ?? ''}`.trim()))
     .toSorted()
+
+/** The booking and its first move as a desk shows them. */
+function shownAt(desk: Desk, id: string): readonly [BookedMoves, BookedMoves['moves'][number]] {
+  const booking = bookingOf(desk, id)
+  const move = booking?.moves[0]
+  if (booking === null || move === undefined) throw new Error('the desk has no such booking')
+  return [booking, move]
+}
+
+/** What the history of a booking says of its requests that ended. */
+const endsOf = (desk: Desk, id: string) =>
+  shownAt(desk, id)[1].amendments.flatMap((amendment) => describeAmendment(amendment) ?? [])
 
 /** What the send queue of a desk would ask of the provider next. */
 const nextRequest = ({ store }: Desk) =>
@@ -184,6 +205,11 @@ describe('Requests of two desks that meet', () => {
     const { one, two, id } = await apart({ first: cancels(DANA), second: cancels(LEE) })
     await both(one, two, id, ['cancel waiting', 'cancel withdrawn asked-elsewhere'])
     expect([nextRequest(one), nextRequest(two)]).toEqual([null, 'cancel'])
+    const words = [one, two].map((desk) => describeCancellation(...shownAt(desk, id), UP))
+    expect(words).toEqual(Array(2).fill('Cancel request saved. Sends automatically.'))
+    expect(endsOf(two, id)).toEqual([
+      'Not sent, because another desk asked first. Look at its request, and ask again if needed.',
+    ])
   })
 
   test('Of two changes the one of the taker leaves, and the other is not sent and says so', async () => {
@@ -192,6 +218,11 @@ describe('Requests of two desks that meet', () => {
     const open = bookingOf(one, id)?.moves[0]?.amendments.find(({ state }) => state === 'waiting')
     expect(open).toMatchObject({ who: LEE, change: { color: 'Blue' } })
     expect([nextRequest(one), nextRequest(two)]).toEqual([null, 'change'])
+    expect(describeChange(...shownAt(one, id), UP)).toBe(
+      `Change saved. Sends automatically. Desk ${two.role} already asks for color Blue, so Dana R.'s change to color ` +
+        'Red was not sent. Ask again if needed.',
+    )
+    expect(describeChange(...shownAt(two, id), UP)).toContain('This desk already asks for color Blue, so Dana R.')
   })
 
   test('A cancellation wins over a change, whichever desk made it', async () => {
@@ -201,6 +232,12 @@ describe('Requests of two desks that meet', () => {
     const early = await apart({ first: changes(DANA, 'Red'), second: cancels(LEE) })
     await both(early.one, early.two, early.id, ['cancel waiting', 'change withdrawn superseded'])
     expect(nextRequest(early.two)).toBe('cancel')
+    for (const { one, two, id } of [late, early]) {
+      for (const desk of [one, two]) {
+        expect(describeCancellation(...shownAt(desk, id), UP)).toBe('Cancel request saved. Sends automatically.')
+        expect(endsOf(desk, id)).toEqual(['Dropped, because the move is being canceled.'])
+      }
+    }
   })
 
   test('A request that may have left is not called withdrawn beside the one of the taker', async () => {
@@ -213,6 +250,9 @@ describe('Requests of two desks that meet', () => {
     }
     const { one, two, id } = await apart({ first, second: changes(LEE, 'Blue') })
     await both(one, two, id, ['change waiting', 'change refused asked-elsewhere'])
+    expect(endsOf(one, id)).toEqual([
+      'Another desk asked too, and both requests may have arrived. The move shows what counts.',
+    ])
     expect([nextRequest(one), nextRequest(two)]).toEqual([null, 'change'])
   })
 
@@ -247,6 +287,33 @@ describe('Requests of two desks that meet', () => {
   })
 })
 
+test('A takeover that comes second says which desk took over first', async () => {
+  const { one, two, id } = await openPair('waiting')
+  const role = `desk${(made += 2)}`
+  const third = await openBoardDesk(hub, role, HOPDRIVE)
+  /** The second desk takes the booking after the third asked what it may take. */
+  const through =
+    (open: OpenHub): OpenHub =>
+    async (...how) => {
+      const session = await open(...how)
+      const take: typeof session.take = async (...entry) => {
+        expect(of(await two.board.takeOver(one.role, LEE)).waiting).toBe(1)
+        return session.take(...entry)
+      }
+      return { ...session, take }
+    }
+  const board = third.start({ through })
+  await third.reached(board, isLive)
+  await third.seen(() => bookingOf(Object.assign(third, { board }), id) !== null)
+  one.board.end()
+  await hub.silence(one.role)
+  const taken = of(await board.takeOver(one.role, DANA))
+  expect(taken).toMatchObject({ waiting: 0, refused: 1, takenBy: [`Desk ${two.role}`] })
+  expect(describeTaken(taken, { name: `Desk ${one.role}`, isSilent: true })).toBe(
+    `Nothing was taken over: Desk ${two.role} took over first.`,
+  )
+})
+
 test('A proof of the desk of before ends the doubt of the taker, and no desk speaks of two bookings', async () => {
   const { one, two, id } = await openPair('waiting')
   await one.freed(one.board, () => one.next(one.board) === id)
@@ -264,5 +331,5 @@ test('A proof of the desk of before ends the doubt of the taker, and no desk spe
   await two.seen(() => bookingOf(two, id)?.state === 'booked')
   cancels(LEE)(two, bookingOf(two, id)?.moves[0]?.id ?? '')
   await one.seen(() => requests(one, id).length === 1)
-  expect([one, two].map(({ store }) => store.read(rivalries))).toEqual([[], []])
+  expect([one, two].map(({ store }) => store.read(sentTwice))).toEqual([[], []])
 })

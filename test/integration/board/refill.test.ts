@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sendAlone } from '../../../electron/store/board/consent.ts'
 import { readLink } from '../../../electron/store/board/link.ts'
-import { rivalries } from '../../../electron/store/board/takeover.ts'
+import { sentTwice } from '../../../electron/store/board/double-sends.ts'
 import type { BoardStatus } from '../../../shared/desk/board-status.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
@@ -103,8 +103,8 @@ describe('A decision of a person that the lost hub never had', () => {
       }, false)
       await refill(...(takerIsFirst ? [two, one] : [one, two]))
       await two.seen(() => two.stateOf(id) === 'in-doubt')
-      await expect.poll(() => two.store.read(rivalries)).toMatchObject([{ bookingId: id }])
-      await expect.poll(() => one.store.read(rivalries)).toMatchObject([{ bookingId: id }])
+      await expect.poll(() => two.store.read(sentTwice)).toMatchObject([{ bookingId: id }])
+      await expect.poll(() => one.store.read(sentTwice)).toMatchObject([{ bookingId: id }])
       await expect.poll(() => isTold(two)).toBe(true)
       expect(two.stateOf(id)).toBe('in-doubt')
     },

@@ -6,7 +6,8 @@ import {
   attemptOutcomes,
   countCrashedAttempts,
 } from '../../../electron/store/tables/attempts.ts'
-import { hasPossibleDuplicate, isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
+import { hasPossibleDuplicate } from '../../../electron/store/queries/duplicates.ts'
+import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
 import { appendDecision } from '../../../electron/store/tables/decisions.ts'
 import { recordEdit, transitionOrThrow, wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import { freezePayload } from '../../../electron/store/tables/payloads.ts'

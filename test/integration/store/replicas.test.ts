@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookingBody } from '../../../electron/store/board/booking-body.ts'
-import { hasPossibleDuplicate } from '../../../electron/store/queries/send-order.ts'
+import { hasPossibleDuplicate } from '../../../electron/store/queries/duplicates.ts'
 import { ENTRY_STATES } from '../../../shared/outbox/entry-state.ts'
 import { bodyOf, openReplicaDesk, OTHER_DESK, readFrom, replicate } from '../../support/board/replicas.ts'
 import { loanerFact, noteFact, orderFact } from '../../support/builders/added-facts.ts'

@@ -1,3 +1,4 @@
+import type { Ids } from '../../../electron/platform/ids.ts'
 import { composeBody, type BookingBody } from '../../../electron/store/board/booking-body.ts'
 import { writeReplica } from '../../../electron/store/board/replicas.ts'
 import { readBooking } from '../../../electron/store/tables/bookings.ts'
@@ -10,7 +11,7 @@ import { openDeskStore, type DeskStore } from '../desk/test-store.ts'
 /** The desk of the replicas. */
 export const OTHER_DESK = 'desk_2'
 
-export const openReplicaDesk = () => openDeskStore({ remote: HOPDRIVE })
+export const openReplicaDesk = (options: { readonly ids?: Ids } = {}) => openDeskStore({ remote: HOPDRIVE, ...options })
 
 /** The published booking, as the board carries it. */
 export function bodyOf({ store }: DeskStore, bookingId: string): BookingBody {

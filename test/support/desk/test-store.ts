@@ -1,3 +1,4 @@
+import type { Ids } from '../../../electron/platform/ids.ts'
 import { onTestFinished } from 'vitest'
 import { createBookingService, type BookingService } from '../../../electron/bookings/service.ts'
 import type { ProviderIdentity } from '../../../electron/store/tables/outbox.ts'
@@ -39,6 +40,8 @@ export function openDeskStore(
     readonly wake?: () => void
     readonly msSinceLastSend?: (entryId: string) => number
     readonly folder?: string
+    /** Others than those that count, which two stores have alike. */
+    readonly ids?: Ids
   } = {},
 ): DeskStore {
   const { folder = temporaryFolder() } = options
@@ -52,7 +55,7 @@ export function openDeskStore(
     defaultPayer: options.defaultPayer ?? (() => null),
     miles: options.miles ?? (() => null),
     clock,
-    ids: countingIds(),
+    ids: options.ids ?? countingIds(),
     log: facts.log,
     wake: options.wake ?? (() => {}),
     msSinceLastSend: options.msSinceLastSend ?? (() => clock.monotonic()),
