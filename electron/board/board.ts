@@ -198,7 +198,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
       }
       // A desk that has not read what is new shows other desks' bookings as they were.
       if (status.kind !== 'live') log({ event: 'board-live' })
-      const others = othersNow(store, roster, link.role, missing)
+      const others = othersNow(store, roster, link.role, { missing, now: clock.now() })
       show({ kind: 'live', ...others, ...(behind ? { behind } : {}), ...news() })
       if (failure !== null) throw new HubError(failure, 'the hub did not answer a call')
       if (due.read || due.publish) continue

@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log-events.ts'
 import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import { followHub, readLink } from '../store/board/link.ts'
-import { offerOfGone } from '../store/board/replica-lines.ts'
+import { hasGoneToOffer, offerOfGone } from '../store/board/replica-lines.ts'
 import { knowsRoster, writeRoster } from '../store/board/roster.ts'
 import type { Store } from '../store/store.ts'
 import { markUnverifiedInDoubt } from '../store/tables/outbox.ts'
@@ -35,7 +35,8 @@ export function takeGreeting(
 
 /** Keeps the names of the desks for the screens. Returns true if the roster changed. */
 export function keepRoster(store: Store, roster: readonly RosterDesk[]): boolean {
-  if (store.read((view) => knowsRoster(view, roster))) return false
+  const [isKnown, hasOffers] = store.read((view) => [knowsRoster(view, roster), hasGoneToOffer(view, roster)])
+  if (isKnown && !hasOffers) return false
   store.write((tx) => {
     writeRoster(tx, roster)
     offerOfGone(tx, roster)

@@ -35,6 +35,10 @@ export type RosterDesk = {
   readonly isGone: boolean
   /** The store of the desk followed no hub before this one; left out by a hub of the version before. */
   readonly isNew?: boolean
+  /** Gone before the desk told the hub all that it knew. */
+  readonly isLost?: boolean
+  /** Gone for ten minutes, in which the desk may be invited again. */
+  readonly isGoneForLong?: boolean
 }
 
 export type HubGreeting = HubStanding & {
@@ -107,6 +111,7 @@ export type HubSession = {
   hello(known: {
     readonly hub: string | null
     readonly epoch: number | null
+    readonly hasFollowed: boolean
     readonly seen: number
     readonly mark: string | null
     readonly acknowledged: number

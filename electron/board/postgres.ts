@@ -167,7 +167,8 @@ const FORGOTTEN_SQL = `SELECT booking, r.entry, CASE WHEN r.entry IS NOT NULL TH
 
 const ROSTER_SQL = `SELECT role, name, to_char(coalesce(seen_at, gone_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "heardAt",
   greatest(floor(1000 * extract(epoch FROM clock_timestamp() - seen_at)), CASE WHEN gone_at < now() OR seen_at > clock_timestamp() + interval '90 seconds' THEN 90000 END)::float8
-    AS "silentMs", cannot_send AS "cannotSend", gone_at IS NOT NULL AS "isGone", to_jsonb(d) -> 'is_new' AS "isNew" FROM board.desk d ORDER BY role`
+    AS "silentMs", cannot_send AS "cannotSend", gone_at IS NOT NULL AS "isGone", to_jsonb(d) -> 'is_new' AS "isNew",
+  to_jsonb(d) ->> 'lost_epoch' IS NOT NULL AS "isLost", coalesce(gone_at < clock_timestamp() - interval '10 minutes', false) AS "isGoneForLong" FROM board.desk d ORDER BY role`
 
 /** What the SQLSTATEs of the hub and of PostgreSQL mean for the desk (electron/hub/README.md). */
 const FAULTS: Readonly<Record<string, HubFault>> = {

@@ -6,11 +6,13 @@ import {
   type Takeover,
 } from '../../shared/desk/board-status.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { addMinutes, type UtcInstant } from '../../shared/time/time.ts'
 import type { Clock } from '../platform/clock.ts'
 import { errorCode, type Log } from '../platform/log-events.ts'
 import { countHandedOver } from '../store/board/consent.ts'
 import { sentTwice } from '../store/board/double-sends.ts'
 import { deskName, readLink } from '../store/board/link.ts'
+import { unreachedDesks } from '../store/board/replica-lines.ts'
 import { awaitedDesks } from '../store/board/roster.ts'
 import { countOlderEpochs, readRight } from '../store/board/rights.ts'
 import {
@@ -62,21 +64,26 @@ function stuckDesks(store: Store, roster: readonly RosterDesk[], own: string): r
   })
 }
 
+/** Who asks about an open booking of another desk does so in the first day after its time. */
+const PAST_MINUTES = 24 * 60
+
 /** What a live board says of the other desks, of which some are `missing` at a hub that lost data. */
 export function othersNow(
   store: Store,
   roster: readonly RosterDesk[],
   own: string,
-  missing: readonly string[],
-): Pick<Extract<BoardStatus, { kind: 'live' }>, 'takeable' | 'stuck' | 'frozen'> {
+  { missing, now }: { readonly missing: readonly string[]; readonly now: UtcInstant },
+): Pick<Extract<BoardStatus, { kind: 'live' }>, 'takeable' | 'stuck' | 'frozen' | 'unreached'> {
   const stuck = stuckDesks(store, roster, own)
   const late = roster.filter(({ role }) => role !== own && missing.includes(role)).map(({ name }) => name)
   const desks = [...late, ...store.read(awaitedDesks)]
+  const unreached = store.read((view) => unreachedDesks(view, addMinutes(now, -PAST_MINUTES)))
   const count = desks.length === 0 ? 0 : store.read((view) => countOlderEpochs(view, readLink(view)?.epoch ?? 0))
   return {
     takeable: takeableDesks(store, roster, own),
     ...(stuck.length === 0 ? {} : { stuck }),
     ...(count === 0 ? {} : { frozen: { count, desks } }),
+    ...(unreached.length === 0 ? {} : { unreached }),
   }
 }
 

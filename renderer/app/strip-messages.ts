@@ -30,6 +30,7 @@ export type StripMessage = {
     | 'silent'
     | 'offered'
     | 'stuck'
+    | 'unreached'
     | 'taken'
     | 'taken-over'
     | 'handed-over'

@@ -50,6 +50,12 @@ export type StuckDesk = Pick<TakeableDesk, 'role' | 'name' | 'waiting'> & { read
  */
 export type FrozenBookings = { readonly count: number; readonly desks: readonly string[] }
 
+/**
+ * How many open bookings of a desk stand in this store, because neither the hub nor the roster names the desk. IT
+ * invites or retires a desk that the hub waits for, and a person takes over each booking of any other desk.
+ */
+export type UnreachedDesk = { readonly name: string; readonly count: number; readonly isAwaited: boolean }
+
 /** Bookings of this desk that another desk took over, until a person here saw that. */
 export type TakenOver = {
   readonly desk: string
@@ -96,6 +102,8 @@ export type BoardStatus = (
       readonly stuck?: readonly StuckDesk[]
       /** Left out for none. */
       readonly frozen?: FrozenBookings
+      /** Left out for none. */
+      readonly unreached?: readonly UnreachedDesk[]
       /** What is new is read once a request that is under way here has ended. Left out where all was read. */
       readonly behind?: boolean
     }

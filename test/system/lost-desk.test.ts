@@ -1,12 +1,9 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import type { Desk } from '../../electron/desk/desk.ts'
 import { boardOf, connect, isAlone, isLive, ownerOf, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
 import { frozenOf, startTwoHubs, type TwoHubs } from '../support/board/two-hubs.ts'
-import { movableClock, openTestDesk, providerOf, valueOf } from '../support/desk/test-desk.ts'
-import { testCipher } from '../support/fakes/secret-store.ts'
+import { valueOf } from '../support/desk/test-desk.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { loseDesk } from '../support/hub/bookings.ts'
 import { openRoad } from '../support/hub/road.ts'
@@ -150,11 +147,7 @@ test('A new PC that has the name of a lost desk does not stand for that desk', a
   await hubs.stopLost()
   valueOf(await one.desk.membership.join(await hubs.invitationTo('waits', one.name)))
   await reached(one.desk, () => isLive(one.desk))
-  const folder = temporaryFolder()
-  const invitation = JSON.stringify(await hubs.invitationTo('named', two.name))
-  writeFileSync(join(folder, INVITATION_FILE), invitation, { mode: 0o600 })
-  const named = await openTestDesk(folder, providerOf(provider.url), movableClock(), { cipher: testCipher() })
-  await reached(named.desk, () => isLive(named.desk))
+  const named = await hubs.openNewPc(provider.url, 'named', two.name)
   await connect(one.desk)
   const later = valueOf(one.desk.bookMove(hubs.rooftops.next()))
   await reached(named.desk, () => stateOf(named.desk, later.id) === 'booked')

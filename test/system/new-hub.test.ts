@@ -71,6 +71,19 @@ test('A desk of the lost hub that is gone for good is invited and retired, and a
   expect(one.desk.resolveBooking(booked.id, { ...report, confirmed: true })).toMatchObject({ ok: false })
 })
 
+test('A desk that is retired at a hub with an older epoch, before the first desk comes, is lost for the hub before too', async () => {
+  const { one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
+  await takeAndSend(two)
+  await two.close()
+  await hubs.stopLost()
+  await hubs.next.sql('UPDATE board.hub SET epoch = epoch - 200000')
+  await hubs.retire('gone-first', two.name)
+  await hubs.move(one, 'raises')
+  await connect(one.desk)
+  await reached(one.desk, () => stateOf(one.desk, booked.id) === 'in-doubt')
+  expect(await sent()).toEqual(referencesOf(booked))
+})
+
 test('A desk that joins its hub again leaves the epoch as it was, so that no booking of the other desks waits', async () => {
   const epoch = () => hubs.next.sql('SELECT epoch FROM board.hub')
   const { open } = createRooftops(hubs.next)

@@ -1,12 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import { connect, isAlone, isLive, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
 import { startTwoHubs, type TwoHubs } from '../support/board/two-hubs.ts'
-import { movableClock, openTestDesk, providerOf, valueOf } from '../support/desk/test-desk.ts'
-import { testCipher } from '../support/fakes/secret-store.ts'
-import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
+import { valueOf } from '../support/desk/test-desk.ts'
 import { loseDesk } from '../support/hub/bookings.ts'
 
 /* A desk of a new hub that is retired there and invited again under its name, as for another certificate. */
@@ -17,16 +12,6 @@ beforeAll(async () => {
   return hubs.remove
 })
 
-/** Opens a desk on a PC that is new, with its first invitation to the new hub. */
-async function openNewPc(url: string, role: string, name: string) {
-  const folder = temporaryFolder()
-  const invitation = JSON.stringify(await hubs.invitationTo(role, name))
-  writeFileSync(join(folder, INVITATION_FILE), invitation, { mode: 0o600 })
-  const opened = await openTestDesk(folder, providerOf(url), movableClock(), { cipher: testCipher() })
-  await reached(opened.desk, () => isLive(opened.desk))
-  return opened
-}
-
 test('A new PC under the name of a lost desk does not stand for that desk after its second invitation either', async () => {
   const { provider, one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
   await takeAndSend(two)
@@ -34,7 +19,7 @@ test('A new PC under the name of a lost desk does not stand for that desk after 
   await hubs.stopLost()
   valueOf(await one.desk.membership.join(await hubs.invitationTo('waits', one.name)))
   await reached(one.desk, () => isLive(one.desk))
-  const { desk } = await openNewPc(provider.url, 'newpc', two.name)
+  const { desk } = await hubs.openNewPc(provider.url, 'newpc', two.name)
   await hubs.renew(desk, { from: 'newpc', to: 'newpcagain', name: two.name })
   await loseDesk(hubs.next, 'newpc')
   await reached(one.desk, () => stateOf(one.desk, booked.id) === 'in-doubt')
@@ -55,7 +40,7 @@ test('Two desks that are invited again beside a new desk hold up no booking of t
     valueOf(await desk.membership.join(await hubs.invitationTo(role, name)))
     await reached(desk, () => isLive(desk))
   }
-  const { desk } = await openNewPc(provider.url, 'beside', 'Desk beside')
+  const { desk } = await hubs.openNewPc(provider.url, 'beside', 'Desk beside')
   await hubs.renew(two.desk, { from: 'second', to: 'secondagain', name: two.name })
   await hubs.renew(one.desk, { from: 'first', to: 'firstagain', name: one.name })
   await expect.poll(() => hubs.missing()).toEqual([])

@@ -79,9 +79,10 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, board, pg_temp S
   SET jit = off AS $$
 DECLARE answer jsonb := board.beat_as_said(p_incarnation, p_cursor, p_cannot_send); h board.hub;
 BEGIN
+  IF NOT EXISTS (SELECT FROM board.desk WHERE lost_epoch IS NOT NULL) THEN RETURN answer; END IF;
   SELECT * INTO h FROM board.hub;
   PERFORM board.doubt_for_lost(h, p_incarnation, r.entry) FROM board.send_right r
-    WHERE r.owner = session_user AND r.state = 'waiting' AND r.epoch < h.epoch;
+    WHERE r.owner = session_user::text AND r.state = 'waiting' AND r.epoch < h.epoch;
   SELECT * INTO h FROM board.hub;
   IF h.last_seq = (answer->>'lastSeq')::bigint THEN RETURN answer; END IF;
   PERFORM set_config('synchronous_commit', 'on', true);
@@ -164,10 +165,15 @@ BEGIN
       WHEN is_of_this_hub THEN coalesce((SELECT before.is_new FROM board.desk before
         WHERE before.role <> d.role AND before.incarnation IS NOT NULL AND lower(before.name) = lower(d.name)
         ORDER BY before.gone_at DESC LIMIT 1), true)
-      ELSE board.read_whole(p_known, 'epoch') IS NULL END
+      ELSE board.read_whole(p_known, 'epoch') IS NULL AND (p_known->'hasFollowed' IS DISTINCT FROM 'true') END
       WHERE role = session_user;
   END IF;
   answer := board.hello_as_said(p_incarnation, p_version, p_known);
+  -- A desk that was named gone before this hub began after the hub before is lost for both.
+  IF NOT is_of_this_hub THEN
+    UPDATE board.desk lost SET lost_epoch = later.epoch FROM board.hub later
+      WHERE lost.lost_epoch = h.epoch AND later.epoch > h.epoch;
+  END IF;
   -- A desk that connects again has read what it had read before.
   UPDATE board.desk SET cursor = d.cursor WHERE role = session_user AND is_of_this_hub
     AND board.read_whole(p_known, 'epoch') = (SELECT epoch FROM board.hub)

@@ -1,10 +1,12 @@
+import type { UnreachedDesk } from '../../../shared/desk/board-status.ts'
 import { nameKey } from '../../../shared/desk/desk-name.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeAnyBody, keysOf } from './booking-body.ts'
 import { deskName, enqueue, readLink } from './link.ts'
 import { noteOffer, readRight } from './rights.ts'
-import type { ListedDesk } from './roster.ts'
+import { awaitedDesks, type ListedDesk } from './roster.ts'
 
 /*
  * What this desk says of the bookings of other desks, after a hub was lost together with the desk that could say more
@@ -43,7 +45,7 @@ export function offerOfGone(tx: Tx, roster: readonly ListedDesk[]): void {
     const found = composeAnyBody(tx, bookingId)
     if (role === undefined || known === null || found === null) continue
     const { body } = found
-    const right = { state: known.state, rev: 1, epoch: known.epoch, claimedAt: known.claimedAt }
+    const right = { state: known.state, rev: Math.abs(known.rev), epoch: known.epoch, claimedAt: known.claimedAt }
     enqueue(tx, {
       kind: 'replica-offered',
       booking: bookingId,
@@ -60,12 +62,41 @@ export function offerOfGone(tx: Tx, roster: readonly ListedDesk[]): void {
   }
 }
 
-/** The roles of the desks that are gone, by the key of the name. A desk that knows the hub before speaks for itself. */
+/**
+ * The roles of the desks that are gone for long, by the key of the name. A desk that knows the hub before speaks for
+ * itself, and so may a desk that is invited and has not come yet.
+ */
 function goneByName(roster: readonly ListedDesk[]): ReadonlyMap<string, string> {
   const gone = new Map<string, string>()
-  for (const { name, role, isGone } of roster) if (isGone) gone.set(nameKey(name), role)
-  for (const { name, isGone, isNew } of roster) if (!isGone && isNew !== true) gone.delete(nameKey(name))
+  for (const { name, role, isGoneForLong } of roster) if (isGoneForLong === true) gone.set(nameKey(name), role)
+  for (const { name, isGone, isNew, heardAt } of roster)
+    if (!isGone && (isNew !== true || heardAt === null)) gone.delete(nameKey(name))
   return gone
+}
+
+/** True if `offerOfGone` would offer a booking. */
+export function hasGoneToOffer(view: View, roster: readonly ListedDesk[]): boolean {
+  const gone = goneByName(roster)
+  const epoch = readLink(view)?.epoch ?? null
+  if (gone.size === 0 || epoch === null) return false
+  return unnamedReplicas(view, epoch).some(({ desk }) => gone.has(nameKey(deskName(view, desk))))
+}
+
+/** The desks that the roster does not name, with their bookings after `since` that the hub has not named either. */
+export function unreachedDesks(view: View, since: UtcInstant): readonly UnreachedDesk[] {
+  const rows = view
+    .sql(
+      `SELECT coalesce(d.name, o.desk) AS name, count(*) AS count
+       FROM board_rights r INDEXED BY board_rights_open JOIN outbox o ON o.id = r.entry_id
+       JOIN bookings b ON b.id = o.booking_id LEFT JOIN board_desks d ON d.role = o.desk
+       WHERE r.state <> 'done' AND r.rev < 0 AND o.desk IS NOT NULL AND b.time_utc >= +? GROUP BY name ORDER BY name`,
+    )
+    .all(since) as Omit<UnreachedDesk, 'isAwaited'>[]
+  const names = view.sql('SELECT name FROM board_desks WHERE listed').pluck().all() as readonly string[]
+  const [listed, awaited] = [names, awaitedDesks(view)].map((some) => new Set(some.map(nameKey)))
+  return rows
+    .filter(({ name }) => listed?.has(nameKey(name)) !== true)
+    .map((desk) => ({ ...desk, isAwaited: awaited?.has(nameKey(desk.name)) === true }))
 }
 
 type UnnamedReplica = { readonly bookingId: string; readonly entryId: string; readonly desk: string }

@@ -1,5 +1,7 @@
 import { nameKey } from '../../../shared/desk/desk-name.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { Tx, View } from '../tx.ts'
+import { countOlderEpochs } from './rights.ts'
 
 /*
  * The desks of the rooftop, and those of a hub before. A desk of the hub before may have taken over what this desk
@@ -12,48 +14,72 @@ export type ListedDesk = {
   readonly isGone: boolean
   /** The store of the desk followed no hub before this one; left out by a hub of the version before. */
   readonly isNew?: boolean
+  /** Null for a desk that never said hello. */
+  readonly heardAt?: UtcInstant | null
+  /** Gone before the desk told the hub all that it knew. */
+  readonly isLost?: boolean
+  /** Gone for ten minutes, in which the desk may be invited again. */
+  readonly isGoneForLong?: boolean
 }
 
 /** Returns true if the store knows the roster, so that nothing needs to be written. */
 export function knowsRoster(view: View, roster: readonly ListedDesk[]): boolean {
-  const known = view.sql('SELECT role, name, listed FROM board_desks WHERE listed').all() as {
+  const known = view.sql('SELECT role, name, lost FROM board_desks WHERE listed OR lost').all() as {
     readonly role: string
     readonly name: string
+    readonly lost: 0 | 1
   }[]
-  const listed = roster.filter(({ isGone }) => !isGone)
+  const kept = roster.filter(({ isGone, isLost }) => !isGone || isLost)
   return (
-    known.length === listed.length &&
+    known.length === kept.length &&
     stillAway(view, roster).length === awaitedDesks(view).length &&
-    listed.every(({ role, name }) => known.some((desk) => desk.role === role && desk.name === name))
+    kept.every(({ role, name, isGone }) =>
+      known.some((desk) => desk.role === role && desk.name === name && (desk.lost === 1) === isGone),
+    )
   )
 }
 
 /** Keeps the roster of the hub that this desk follows. */
 export function writeRoster(tx: Tx, roster: readonly ListedDesk[]): void {
-  tx.sql('UPDATE board_desks SET listed = 0').run()
-  for (const { role, name, isGone } of roster)
+  tx.sql('UPDATE board_desks SET listed = 0, lost = 0').run()
+  for (const { role, name, isGone, isLost = false } of roster)
     tx.sql(
-      `INSERT INTO board_desks (role, name, listed) VALUES (?, ?, ?)
-       ON CONFLICT (role) DO UPDATE SET name = excluded.name, listed = excluded.listed`,
-    ).run(role, name, isGone ? 0 : 1)
+      `INSERT INTO board_desks (role, name, listed, lost) VALUES (?, ?, ?, ?)
+       ON CONFLICT (role) DO UPDATE SET name = excluded.name, listed = excluded.listed, lost = excluded.lost`,
+    ).run(role, name, isGone ? 0 : 1, isGone && isLost ? 1 : 0)
   tx.sql('UPDATE board_link SET former = ?').run(JSON.stringify(stillAway(tx, roster)))
 }
 
-/** The desks that the next hub has to know: those of this hub but this one, and those that this hub still lacks. */
+/**
+ * The desks that the next hub has to know: those of this hub but this one, those that this hub still lacks, and those
+ * that are lost, as long as a booking here waits for the doubt about them.
+ */
 export function desksToExpect(view: View, own: readonly string[]): readonly string[] {
+  const hasOlder = countOlderEpochs(view, lastHub(view).epoch ?? 0) > 0
   const listed = view
-    .sql('SELECT name FROM board_desks WHERE listed AND role NOT IN (SELECT value FROM json_each(?)) ORDER BY role')
+    .sql(
+      `SELECT name FROM board_desks WHERE (listed OR (lost AND ?))
+         AND role NOT IN (SELECT value FROM json_each(?)) ORDER BY role`,
+    )
     .pluck()
-    .all(JSON.stringify(own)) as readonly string[]
+    .all(hasOlder ? 1 : 0, JSON.stringify(own)) as readonly string[]
   return [...new Set([...awaitedDesks(view), ...listed])]
 }
 
+export type LastHub = {
+  readonly hub: string | null
+  readonly epoch: number | null
+  /** True for a store that ever read or offered an entry, also if a person left that board. */
+  readonly hasFollowed: boolean
+}
+
 /** The hub that this desk follows, or followed before; each null for none. */
-export function lastHub(view: View): { readonly hub: string | null; readonly epoch: number | null } {
+export function lastHub(view: View): LastHub {
   const row = view
     .sql('SELECT hub, epoch FROM board_link WHERE epoch IS NOT NULL UNION ALL SELECT hub, epoch FROM board_hub_before')
     .get() as { readonly hub: string; readonly epoch: number } | undefined
-  return row ?? { hub: null, epoch: null }
+  const hasRights = view.sql('SELECT 1 FROM board_rights LIMIT 1').get() !== undefined
+  return { ...(row ?? { hub: null, epoch: null }), hasFollowed: row !== undefined || hasRights }
 }
 
 /**
@@ -78,7 +104,7 @@ export function expectSameDesks(tx: Tx): void {
 
 /** Forgets which desks a hub has, for a desk that leaves its board without an open booking that it offered. */
 export function forgetRoster(tx: Tx): void {
-  tx.sql('UPDATE board_desks SET listed = 0').run()
+  tx.sql('UPDATE board_desks SET listed = 0, lost = 0').run()
   tx.sql('DELETE FROM board_hub_before').run()
 }
 

@@ -1,4 +1,5 @@
 import { sqlAmendmentStates } from '../../../shared/outbox/amendment-machine.ts'
+import { nameKey } from '../../../shared/desk/desk-name.ts'
 import type { TakenOver } from '../../../shared/desk/board-status.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { bookingsOfReschedules } from '../queries/reschedules.ts'
@@ -64,7 +65,8 @@ export function applyRight(tx: Tx, entryId: string, right: SendRight, taker: Tak
       return 'doubted'
     }
     if (sender === null) return listIfDifferent(tx, entry)
-    noteRival(tx, entryId, sender)
+    // A desk that was invited again under its name is one desk for a person.
+    if (nameKey(deskName(tx, sender)) !== nameKey(deskName(tx, role))) noteRival(tx, entryId, sender)
     return doubt(tx, entry, right, taker.at)
   }
   giveEntry(tx, entry, owner)

@@ -9,3 +9,6 @@ CREATE TABLE board_twins (
 
 CREATE INDEX board_twins_untold ON board_twins (entry_id) WHERE told = 0;
 CREATE INDEX board_twins_twin ON board_twins (twin);
+
+-- Whether the desk was named gone before it told the hub all.
+ALTER TABLE board_desks ADD COLUMN lost INTEGER NOT NULL DEFAULT 0 CHECK (lost IN (0, 1));

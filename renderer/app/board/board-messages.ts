@@ -6,17 +6,19 @@ import {
   adviseSentTwice,
   describeCannotSend,
   describeHeld,
+  describeLeftBehind,
   describeReason,
   describeSentTwice,
   describeStuck,
   describeTakenOver,
+  describeUnreached,
   hideLabel,
 } from '../text/takeover-text.ts'
 
 /**
  * The messages of the strip about the board: what may have been sent twice, what the last act of a person here brought,
- * the desks from which bookings may be taken, the desks that cannot send, what waits here for another desk, and what
- * other desks took over.
+ * the desks from which bookings may be taken, the desks that cannot send or that the board lacks, what waits here for
+ * another desk, and what other desks took over.
  */
 export function boardMessages(
   { board, rooftop, now, connection }: DeskStatus,
@@ -38,6 +40,10 @@ export function boardMessages(
   for (const desk of stuck) {
     const [lead, text] = [describeCannotSend(desk), describeStuck(desk)]
     messages.push({ ...NO_ACTION, kind: 'stuck', spoken: lead, lead, text })
+  }
+  for (const desk of board?.kind === 'live' ? (board.unreached ?? []) : []) {
+    const [lead, text] = [describeUnreached(desk), describeLeftBehind(desk)]
+    messages.push({ ...NO_ACTION, kind: 'unreached', spoken: lead, lead, text })
   }
   if (board !== null && board.handedOver > 0) add('handed-over', describeHandedOver(board.handedOver))
   if (board !== null && board.takenOver.length > 0) add('taken-over', describeTakenOver(board.takenOver))

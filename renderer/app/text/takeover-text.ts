@@ -1,4 +1,11 @@
-import type { SentTwice, StuckDesk, TakeableDesk, Takeover, TakenOver } from '../../../shared/desk/board-status.ts'
+import type {
+  SentTwice,
+  StuckDesk,
+  TakeableDesk,
+  Takeover,
+  TakenOver,
+  UnreachedDesk,
+} from '../../../shared/desk/board-status.ts'
 import { addMinutes, toMillis, type UtcInstant } from '../../../shared/time/time.ts'
 import { provider, providerToCall } from '../../booking/text/phone-text.ts'
 import { formatMoment } from './moment-text.ts'
@@ -123,6 +130,18 @@ export function describeCannotSend({ name, cause }: StuckDesk): string {
 /** What waits at a desk that cannot send, and what a person there can do. */
 export function describeStuck({ waiting }: StuckDesk): string {
   return `${bookings(waiting)} ${waiting === 1 ? 'waits' : 'wait'} there. Fix that, or hand over at that desk.`
+}
+
+/** "Desk 2 is not on this board." */
+export function describeUnreached({ name }: UnreachedDesk): string {
+  return `${name} is not on this board.`
+}
+
+/** What is left of a desk that the board lacks, and what a person can do about that. */
+export function describeLeftBehind({ count, isAwaited }: UnreachedDesk): string {
+  const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
+  const then = isAwaited ? 'Ask IT to invite or retire that desk.' : `Find ${them} in Lookup to take over here.`
+  return `${bookings(count)} ${are} open there. ${then}`
 }
 
 /** The name of the button that hides the message about one booking that may have been sent twice. */

@@ -16,7 +16,7 @@ import { START } from '../../support/fakes/system.ts'
 
 const OLD = { hub: 'lost', epoch: 7, lastN: 0 }
 const NEW = { hub: 'new', epoch: 9, lastN: 0 }
-const GONE: ListedDesk = { role: 'gone', name: 'Front 2', isGone: true }
+const GONE: ListedDesk = { role: 'gone', name: 'Front 2', isGone: true, isGoneForLong: true }
 
 type Line = { readonly kind: string; readonly body: Readonly<Record<string, unknown>> }
 
@@ -123,15 +123,17 @@ describe('A desk that keeps an open booking of a desk that is gone', () => {
     witness.joinNew()
     for (let n = 0; n < 2; n += 1) offerTo(witness, GONE, { role: 'third', name: 'Front 3', isGone: false })
     expect(witness.lines()).toMatchObject([
-      { kind: 'replica-offered', body: { for: 'gone', right: { state: 'waiting', rev: 1, epoch: 7 } } },
+      { kind: 'replica-offered', body: { for: 'gone', right: { state: 'waiting', rev: 3, epoch: 7 } } },
     ])
   })
 
-  test('The desk offers no booking of a desk that was invited again, that the hub named, or that is settled', () => {
+  test('The desk offers no booking of a desk that may come back, that the hub named, or that is settled', () => {
     const [again, named, settled] = [openWitness('waiting'), openWitness('waiting'), openWitness('done', 'booked')]
     for (const { joinNew } of [again, named, settled]) joinNew()
     named.hear(named.before)
     offerTo(again, GONE, { role: 'again', name: 'front 2', isGone: false })
+    offerTo(again, GONE, { role: 'invited', name: 'Front 2', isGone: false, isNew: true, heardAt: null })
+    offerTo(again, { ...GONE, isGoneForLong: false })
     for (const desk of [named, settled]) offerTo(desk, GONE)
     for (const { lines } of [again, named, settled]) expect(lines()).toEqual([])
   })

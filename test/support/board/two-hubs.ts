@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { INVITATION_FILE } from '../../../electron/board/membership.ts'
 import type { Desk } from '../../../electron/desk/desk.ts'
 import type { DeskInvitation } from '../../../shared/desk/invitation.ts'
-import { valueOf } from '../desk/test-desk.ts'
+import { movableClock, openTestDesk, providerOf, valueOf } from '../desk/test-desk.ts'
+import { testCipher } from '../fakes/secret-store.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { startHub } from '../hub/board.ts'
 import { loseDesk, removeDesks } from '../hub/bookings.ts'
 import { boardOf, connect, createRooftops, isAlone, isLive, reached, stateOf } from './rooftop.ts'
@@ -62,6 +67,31 @@ export async function startTwoHubs(seconds: number) {
     async retire(role: string, name: string) {
       await this.invitationTo(role, name)
       await loseDesk(next, role)
+    },
+    /** Opens a desk on a PC that is new, with its first invitation to the new hub. */
+    async openNewPc(providerUrl: string, role: string, name: string) {
+      const folder = temporaryFolder()
+      const invitation = JSON.stringify(await this.invitationTo(role, name))
+      writeFileSync(join(folder, INVITATION_FILE), invitation, { mode: 0o600 })
+      const opened = await openTestDesk(folder, providerOf(providerUrl), movableClock(), { cipher: testCipher() })
+      await reached(opened.desk, () => isLive(opened.desk))
+      return opened
+    },
+    /** Two desks with a booking of the first that waits, after the hub was lost. */
+    async openLost() {
+      const { provider, open, sent } = await openRooftop()
+      const [one, two] = [await open(), await open()]
+      await provider.setConnection('cut')
+      const booked = valueOf(one.desk.bookMove(rooftops.next()))
+      await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+      await this.stopLost()
+      for (const { desk } of [one, two]) await reached(desk, () => isAlone(desk))
+      return { provider, sent, one, two, booked }
+    },
+    /** The desk follows the new hub. */
+    async move({ desk, name }: { readonly desk: Desk; readonly name: string }, role: string) {
+      valueOf(await desk.membership.join(await this.invitationTo(role, name)))
+      await reached(desk, () => isLive(desk))
     },
     /**
      * Renews the certificate of a desk of the new hub: the role is retired, and the desk invited under its name and
