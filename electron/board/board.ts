@@ -159,9 +159,8 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     readWhatIsKnownNow(store)
     const link = store.read(readLink)
     if (link === null) throw new HubError('failed', 'the store has no link to the board')
-    const { seen, mark } = link
     const acknowledged = store.read((view) => lastAcknowledged(view, link))
-    const greeting = await on.hello({ ...store.read(lastHub), seen, mark, acknowledged })
+    const greeting = await on.hello({ ...store.read(lastHub), seen: link.seen, mark: link.mark, acknowledged })
     if (isEnded) return
     isRead = false
     takeGreeting({ store, log, now: clock.now() }, greeting)
@@ -174,6 +173,7 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     failure = null
     let { roster, missing } = greeting
     if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
+      show({ kind: 'connecting', isCatchingUp: true, ...news() })
       await publish(on)
       const taking = { ...parts, on, follower: followerOf(link), rest: () => rest(BEAT_MS) }
       // A takeover reads the log, whose bodies an older one of the snapshot would replace.

@@ -70,12 +70,23 @@ export async function takeSnapshot({ store, clock, on, follower, isEnded, rest }
   let [count, lastSeq] = [0, 0]
   let mark: string | null = null
   let forgotten: readonly ForgottenBooking[] = []
+  /** Forgets what the hub forgot, but for what is held. Returns false once the board ended. */
+  const forget = async () => {
+    const due = store.read((view) => forgotten.filter(({ booking }) => !isHeld(booking) && isToForget(view, booking)))
+    for (let at = 0; at < due.length; at += BOOKINGS_AT_ONCE) {
+      store.write((tx) => due.slice(at, at + BOOKINGS_AT_ONCE).forEach((one) => forgetBooking(tx, one, follower)))
+      if (!(await goOn())) return false
+    }
+    return true
+  }
   for await (const portion of on.snapshot(BOOKINGS_AT_ONCE)) {
     if (isEnded()) return
+    if (portion.forgotten !== undefined) forgotten = portion.forgotten
+    // Nobody reads a forgotten person while the rest of the snapshot comes.
+    if (portion.forgotten !== undefined && !(await forget())) return
     write(portion.bookings)
     count += portion.bookings.length
     lastSeq = portion.lastSeq
-    if (portion.forgotten !== undefined) forgotten = portion.forgotten
     if (portion.mark !== undefined) mark = portion.mark
     if (!(await goOn())) return
   }
@@ -86,11 +97,7 @@ export async function takeSnapshot({ store, clock, on, follower, isEnded, rest }
     held = []
     write(left)
   }
-  const due = store.read((view) => forgotten.filter(({ booking }) => !isHeld(booking) && isToForget(view, booking)))
-  for (let at = 0; at < due.length; at += BOOKINGS_AT_ONCE) {
-    store.write((tx) => due.slice(at, at + BOOKINGS_AT_ONCE).forEach((one) => forgetBooking(tx, one, follower)))
-    if (!(await goOn())) return
-  }
+  if (!(await forget())) return
   // A session that was lost meanwhile rejects here, before the store believes that it has read so much of this hub.
   await beat()
   if (isEnded()) return

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useLater } from '../use-later.ts'
 import { ConnectionTicks } from './ConnectionTicks.tsx'
-import { BOARD, describeAlone, describeAway, describeLive } from './text/board-text.ts'
+import { BOARD, describeAlone, describeAway, describeConnecting, describeLive } from './text/board-text.ts'
 import { STATUS } from './text/frame-text.ts'
 import { formatMoment } from './text/moment-text.ts'
 import css from './StatusBar.module.css'
@@ -108,7 +108,7 @@ type BoardProps = { readonly board: BoardStatus; readonly zone: string; readonly
 function BoardIndicator({ board, zone, now }: BoardProps) {
   switch (board.kind) {
     case 'connecting':
-      return <span data-board={board.kind}>{BOARD.connecting}</span>
+      return <span data-board={board.kind}>{describeConnecting(board)}</span>
     case 'live': {
       const words = describeLive(board)
       return (

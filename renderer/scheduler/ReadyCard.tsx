@@ -7,6 +7,7 @@ import type { DuplicateQuery } from '../../shared/booking/duplicates.ts'
 import type { DayLoad } from '../../shared/views/load.ts'
 import { formatClock } from '../../shared/time/format.ts'
 import { toLocal, toMillis } from '../../shared/time/time.ts'
+import { BoardAge } from '../app/board/BoardAge.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useStore } from '../ui/use-store.ts'
 import { useStores } from '../stores-context.ts'
@@ -78,6 +79,7 @@ export function ReadyCard({ status, onOpen }: ReadyCardProps) {
     <section aria-labelledby="ready" className={css['card']} data-testid="ready" data-checked={typed === settled}>
       <div className={css['head']}>
         <h2 id="ready">{READY_TEXT.title}</h2>
+        <BoardAge status={status} />
       </div>
       {missing !== '' && (
         <p className={css['empty']} data-testid="missing">

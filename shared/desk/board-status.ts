@@ -94,7 +94,8 @@ export type Takeover = {
  * other desks did later is not shown.
  */
 export type BoardStatus = (
-  | { readonly kind: 'connecting' }
+  /** `isCatchingUp` while the desk reads the bookings of the hub at once, because too much is new. */
+  | { readonly kind: 'connecting'; readonly isCatchingUp?: boolean }
   | {
       readonly kind: 'live'
       readonly takeable: readonly TakeableDesk[]

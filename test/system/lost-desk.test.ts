@@ -50,6 +50,7 @@ test('A booking of a desk without the provider is in doubt too once a desk that 
   await reached(one.desk, () => isLive(one.desk))
   await hubs.retire('lost-first', two.name)
   await reached(one.desk, () => stateOf(one.desk, booked.id) === 'in-doubt')
+  await provider.setConnection('up')
   expect(await sent()).toEqual(referencesOf(booked))
 })
 

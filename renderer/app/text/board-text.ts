@@ -8,6 +8,7 @@ import { formatMoment } from './moment-text.ts'
 export const BOARD = {
   live: 'Board live',
   connecting: 'Board connecting',
+  catchingUp: "Board catching up. Other desks' bookings may be old.",
   mayBeOld: "Other desks' bookings may be old.",
   away: 'Board away.',
   back: 'Board live again.',
@@ -19,6 +20,10 @@ type Around = { readonly zone: string; readonly now: UtcInstant }
 
 type Alone = Extract<BoardStatus, { kind: 'alone' }>
 type Live = Partial<Pick<Extract<BoardStatus, { kind: 'live' }>, 'frozen' | 'behind' | 'needsUpdate' | 'skipped'>>
+
+export function describeConnecting({ isCatchingUp = false }: Extract<BoardStatus, { kind: 'connecting' }>): string {
+  return isCatchingUp ? BOARD.catchingUp : BOARD.connecting
+}
 
 /** "Board live", and what is not as it should be all the same: what holds bookings up comes first. */
 export function describeLive({ frozen, behind = false, needsUpdate = false, skipped = 0 }: Live): string {

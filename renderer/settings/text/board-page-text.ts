@@ -2,7 +2,7 @@ import type { BoardMembership, BoardView } from '../../../shared/desk/board-memb
 import type { BoardStatus, HubFault } from '../../../shared/desk/board-status.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import { assertNever } from '../../../shared/result.ts'
-import { BOARD, describeAlone, describeAway, describeLive } from '../../app/text/board-text.ts'
+import { describeAlone, describeAway, describeConnecting, describeLive } from '../../app/text/board-text.ts'
 
 /* The words of the page "Board" of the settings. */
 
@@ -38,7 +38,7 @@ export function describeJoined({ membership }: BoardView): string {
 export function describeBoardNow(board: BoardStatus, zone: string, now: UtcInstant): string {
   switch (board.kind) {
     case 'connecting':
-      return BOARD.connecting
+      return describeConnecting(board)
     case 'live':
       return describeLive(board)
     case 'alone':

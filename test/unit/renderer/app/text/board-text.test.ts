@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeAlone, describeAsOf, describeAway, spokenBoard } from '../../../../../renderer/app/text/board-text.ts'
+import {
+  describeAlone,
+  describeAsOf,
+  describeAway,
+  describeConnecting,
+  spokenBoard,
+} from '../../../../../renderer/app/text/board-text.ts'
 import type { BoardStatus, HubFault } from '../../../../../shared/desk/board-status.ts'
 
 const AT = { zone: 'America/New_York', now: '2026-11-24T18:00:00Z' }
@@ -22,6 +28,14 @@ test.for<[HubFault, string]>([
 test('The time since which the board is away is a clock time today and has its date on another day', () => {
   expect(describeAway(alone('silent'), AT)).toBe('Board away since 10:42 AM.')
   expect(describeAway(alone('silent', '2026-11-23T15:42:00Z'), AT)).toContain('Mon, Nov 23, 10:42 AM')
+})
+
+test('A desk that reads all bookings of the hub at once says that it catches up', () => {
+  const connecting = { kind: 'connecting', ...QUIET } as const
+  expect(describeConnecting(connecting)).toBe('Board connecting')
+  expect(describeConnecting({ ...connecting, isCatchingUp: true })).toBe(
+    "Board catching up. Other desks' bookings may be old.",
+  )
 })
 
 test('A list says from when the bookings of other desks are, while the board is away alone', () => {
