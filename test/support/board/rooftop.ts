@@ -77,7 +77,9 @@ export function createRooftops(hub: TestHub) {
         const road: Road | null = hasRoad ? await openRoad(hub.server.port) : null
         writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role, road?.port), { mode: 0o600 })
         const cipher = testCipher()
-        const start = () => openTestDesk(folder, { ...providerOf(provider.url), ...of }, clock, { cipher, ...more })
+        /** Opens the desk of the folder again, or the desk of a copy of the folder. */
+        const start = (at = folder) =>
+          openTestDesk(at, { ...providerOf(provider.url), ...of }, clock, { cipher, ...more })
         const opened = await start()
         await reached(opened.desk, () => isLive(opened.desk))
         return { ...opened, role, name: `Desk ${role}`, folder, clock, road, start }

@@ -45,6 +45,9 @@ export type TestHub = {
   desk(role: string, incarnation?: string): Promise<TestDesk>
   /** Ends the server, which `server.start` starts again. */
   stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  /** Stops all processes of the server, which keep their connections and answer nothing until `thaw`. */
+  freeze(): void
+  thaw(): void
   remove(): Promise<void>
 }
 
@@ -149,7 +152,10 @@ export async function startHub(place: ServerPlace = {}): Promise<TestHub> {
       superuser = null
       await server.stop(signal)
     },
+    freeze: server.freeze,
+    thaw: server.thaw,
     async remove() {
+      server.thaw()
       await (await superuser)?.end().catch(() => undefined)
       await removeAll()
     },

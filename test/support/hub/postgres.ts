@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findBinaries, serverAccount } from '../../../electron/hub/server.ts'
 import { memoryFolder } from '../fixtures/temporary-folder.ts'
+import { freezeFamily } from '../processes/process-table.ts'
 import { freePort } from './places.ts'
 
 const START_MS = 20_000
@@ -18,6 +19,9 @@ export type PostgresServer = {
   start(): Promise<void>
   /** Ends the server by a signal: `SIGINT` ends the sessions first, `SIGKILL` leaves a crash behind. */
   stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  /** Stops all processes of the server, which keep their connections and answer nothing until `thaw` or the end. */
+  freeze(): void
+  thaw(): void
   remove(): Promise<void>
 }
 
@@ -78,6 +82,7 @@ export async function createPostgres(
 
   const superuser = { host: folder, port, user: 'postgres', database: 'board' }
   let server: ChildProcess | null = null
+  let thaw = () => {}
   const started = async (until = performance.now() + START_MS): Promise<void> => {
     const [program, args] = programOf('postgres', ['-D', at('data')])
     const [run = program, ...runArgs] = [...through, program, ...args]
@@ -98,6 +103,8 @@ export async function createPostgres(
     if (child === null || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
+    // A frozen process ends once it goes on.
+    thaw()
     await ended
   }
   try {
@@ -113,6 +120,11 @@ export async function createPostgres(
     superuser,
     start: () => started(),
     stop: stopped,
+    freeze() {
+      if (server?.pid === undefined) throw new Error('the server does not run')
+      thaw = freezeFamily(server.pid)
+    },
+    thaw: () => thaw(),
     async remove() {
       await stopped('SIGINT')
       remove()

@@ -5,6 +5,8 @@ export type Road = {
   readonly port: number
   /** Carries nothing from now on, and ends nothing: neither side notices. New connections are taken and not carried. */
   cut(): void
+  /** As `cut`, for one connection alone: the one that the hub sees come from this port. */
+  hold(port: number): void
   /** Carries again. What was held comes late, as after a cable that was plugged in again, or is lost with its connection. */
   heal(what: 'late' | 'lost'): void
   /** Ends every connection with a reset. */
@@ -12,9 +14,13 @@ export type Road = {
   close(): Promise<void>
 }
 
+/** The sockets of a connection, at the desk and at the hub. */
+type Pair = readonly [Socket, Socket]
+
 /** `host` is the address of this machine at which the road begins. */
 export async function openRoad(to: number, host = '127.0.0.1'): Promise<Road> {
-  const pairs = new Set<readonly [Socket, Socket]>()
+  const pairs = new Set<Pair>()
+  const held = new Set<Pair>()
   let isCut = false
   const server = createServer((near) => {
     const far = connect(to, '127.0.0.1')
@@ -27,24 +33,36 @@ export async function openRoad(to: number, host = '127.0.0.1'): Promise<Road> {
       from.on('close', () => {
         other.destroy()
         pairs.delete(pair)
+        held.delete(pair)
       })
     }
     if (isCut) hold(pair)
   })
-  const hold = (pair: readonly [Socket, Socket]) => pair.forEach((socket) => socket.unpipe().pause())
+  const hold = (pair: Pair) => {
+    held.add(pair)
+    pair.forEach((socket) => socket.unpipe().pause())
+  }
   await new Promise<void>((done) => server.listen(0, host, done))
-  const reset = () => pairs.forEach((pair) => pair.forEach((socket) => socket.destroy()))
+  const end = (ended: Iterable<Pair>) => {
+    for (const pair of ended) pair.forEach((socket) => socket.destroy())
+  }
+  const reset = () => end(pairs)
   return {
     port: (server.address() as AddressInfo).port,
     cut() {
       isCut = true
       pairs.forEach(hold)
     },
+    hold(port) {
+      const pair = [...pairs].find(([, far]) => far.localPort === port)
+      if (pair === undefined) throw new Error(`the road carries no connection from port ${port}`)
+      hold(pair)
+    },
     heal(what) {
-      if (!isCut) return
       isCut = false
-      if (what === 'lost') reset()
-      else for (const [near, far] of pairs) near.pipe(far).pipe(near)
+      if (what === 'lost') end(held)
+      else for (const [near, far] of held) near.pipe(far).pipe(near)
+      held.clear()
     },
     reset,
     async close() {

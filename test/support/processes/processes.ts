@@ -10,6 +10,7 @@ import type { ChildLine, ChildOrder } from './desk.ts'
 import type { MendingOrder } from './recovering-desk.ts'
 import type { ZonedTime } from '../../../shared/time/time.ts'
 import { planting, type Patch } from '../mutations/planted.ts'
+import { isStopped } from './process-table.ts'
 
 /** Separate processes for tests that kill one side and let the other side judge. */
 
@@ -141,6 +142,8 @@ export type DeskProcess = {
   kill(): void
   /** Stops the process, which notices nothing, until `thaw`. */
   freeze(): void
+  /** True for a process that stopped itself or was stopped. */
+  isFrozen(): boolean
   thaw(): void
   /** Closes the desk and waits for its end. */
   finish(): void
@@ -217,6 +220,7 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
     takeOver: (role) => void child.stdin.write(`${JSON.stringify({ takeOver: role })}\n`),
     kill: () => void child.kill('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
+    isFrozen: () => isStopped(child.pid),
     thaw: () => void child.kill('SIGCONT'),
     finish: () => void child.stdin.end(),
   }
