@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   boardOf,
+  connect,
   createRooftops,
+  found,
   isAlone,
   isLive,
   ownerOf,
@@ -91,6 +93,53 @@ test('A desk whose cable is cut without a sign names the silence, books on alone
   for (const { id } of booked)
     for (const { desk } of [one, two]) await reached(desk, () => stateOf(desk, id) === 'booked')
   expect(await rooftop.sent()).toEqual(referencesOf(...booked))
+})
+
+describe('A hub whose processes are frozen', () => {
+  /** Two desks at a hub that freezes after a booking of the first was offered, which waits for the provider. */
+  async function openFrozen() {
+    const rooftop = await rooftops.open()
+    const [one, two] = [await rooftop.open(), await rooftop.open()]
+    await rooftop.provider.setConnection('cut')
+    const offered = book(one)
+    await reached(two.desk, () => stateOf(two.desk, offered.id) === 'waiting')
+    onTestFinished(hub.thaw)
+    hub.freeze()
+    /** Lets the hub go on, and waits until both desks show all bookings as booked. */
+    const thaw = async (...bookings: readonly { readonly id: string }[]) => {
+      hub.thaw()
+      for (const { id } of bookings)
+        for (const { desk } of [one, two]) await reached(desk, () => stateOf(desk, id) === 'booked')
+    }
+    return { ...rooftop, one, two, offered, thaw }
+  }
+
+  test('The desk names the silence and sends what it books, and what it offered leaves once after the hub goes on', async () => {
+    proves('board: 4')
+    const { provider, one, offered, sent, thaw } = await openFrozen()
+    await reached(one.desk, () => isAlone(one.desk))
+    expect(boardOf(one.desk)).toMatchObject({ fault: 'silent' })
+    await provider.setConnection('up')
+    await connect(one.desk)
+    const booked = book(one)
+    await reached(one.desk, () => stateOf(one.desk, booked.id) === 'booked')
+    expect(found(one.desk, offered.id)).toMatchObject({ state: 'waiting', waitReason: { code: 'claim' } })
+    expect(await sent()).toEqual(referencesOf(booked))
+    await thaw(offered, booked)
+    expect(await sent()).toEqual(referencesOf(offered, booked))
+  })
+
+  test('A claim without an answer of the hub sends nothing, and the booking leaves once after the hub goes on', async () => {
+    proves('board: 18')
+    const { provider, one, offered, sent, thaw } = await openFrozen()
+    await provider.setConnection('up')
+    await connect(one.desk)
+    await one.facts.next('claim-refused', ({ code }) => code === 'unanswered')
+    await reached(one.desk, () => isAlone(one.desk))
+    expect(await sent()).toEqual([])
+    await thaw(offered)
+    expect(await sent()).toEqual(referencesOf(offered))
+  })
 })
 
 test('Desks whose clocks are hours apart show the same bookings, and none counts as silent', async () => {

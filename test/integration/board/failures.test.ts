@@ -11,6 +11,8 @@ import { fillDisk } from '../../support/faults/full-disk.ts'
 import { createFolder } from '../../support/fixtures/temporary-folder.ts'
 import { openBoardDesk } from '../../support/hub/board-desk.ts'
 import { startHub, type TestHub } from '../../support/hub/board.ts'
+import { rewriteLog } from '../../support/hub/rewrite-log.ts'
+import { openRoad } from '../../support/hub/road.ts'
 import { proves } from '../../support/spec-rows.ts'
 
 /* Failures of a hub or a store that one or two boards meet. */
@@ -74,6 +76,50 @@ test('A desk that gets no notification reads an event with its next beat', async
   const { id } = one.book(oneWayBooking(1))
   await two.seen(() => two.stateOf(id) === 'waiting')
   expect(two.store.read(readLink)?.seen).toBeGreaterThan(0)
+})
+
+test('A desk whose listening connection alone falls silent notices so, although the hub takes what the desk tells', async () => {
+  const road = await openRoad(hub.server.port)
+  onTestFinished(road.close)
+  const desk = await openBoardDesk(hub, `desk${(roles += 1)}`)
+  const board = desk.start({ port: road.port })
+  // Until its first beat, the last statement of the connection is the one that listens.
+  const listening = `SELECT client_port AS port FROM pg_stat_activity WHERE usename = $1 AND query = 'LISTEN board'`
+  let port = 0
+  await expect
+    .poll(async () => (port = Number((await hub.sql(listening, [desk.role]))[0]?.['port'])), { interval: 10 })
+    .toBeGreaterThan(0)
+  await desk.reached(board, ({ kind }) => kind === 'live')
+  road.hold(port)
+  const { id } = desk.book(oneWayBooking(1))
+  await expect.poll(() => hub.sql('SELECT 1 FROM board.booking WHERE booking = $1', [id])).toHaveLength(1)
+  expect(board.status()?.kind).toBe('live')
+  expect(await desk.facts.next('board-away')).toMatchObject({ code: 'silent' })
+  await desk.reached(board, ({ kind }) => kind === 'live')
+})
+
+test('An event that breaks a rule of the store is put aside with its number, and the desk reads on and says so', async () => {
+  proves('board: 26')
+  const { one, two, second } = await openTwo({})
+  const before = one.book(oneWayBooking(40)).id
+  await two.seen(() => two.stateOf(before) === 'waiting')
+  second.end()
+  const [broken, later] = [one.book(oneWayBooking(41)).id, one.book(oneWayBooking(42)).id]
+  await expect.poll(() => hub.sql('SELECT 1 FROM board.event WHERE booking = $1', [later])).toHaveLength(1)
+  const [event] = await rewriteLog(
+    hub,
+    `UPDATE board.event SET body = jsonb_set(body, '{booking,booking,kind}', '"ferry"') WHERE booking = $1
+     RETURNING seq::float8 AS seq`,
+    [broken],
+  )
+  const again = two.start()
+  await two.seen(() => two.stateOf(later) === 'waiting')
+  await two.reached(again, ({ kind }) => kind === 'live')
+  expect(two.facts.all.filter(({ event }) => event === 'board-event-skipped')).toMatchObject([{ seq: event?.['seq'] }])
+  expect([before, broken, later].map(two.stateOf)).toEqual(['waiting', null, 'waiting'])
+  expect(describeLive(again.status() ?? {})).toBe("Board live. 1 entry of the board can't be shown. Tell IT.")
+  const last = one.book(oneWayBooking(43)).id
+  await two.seen(() => two.stateOf(last) === 'waiting')
 })
 
 test('A store that refuses a booking of another desk stays at its event, and reads on once it takes the booking', async () => {
