@@ -1,12 +1,11 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { INVITATION_FILE } from '../../electron/board/membership.ts'
+import { bookAt, inviteDeskProcess } from '../support/board/desk-process.ts'
 import { createRooftops, found, reached, stateOf } from '../support/board/rooftop.ts'
 import { valueOf } from '../support/desk/test-desk.ts'
 import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { startHub, type TestHub } from '../support/hub/board.ts'
-import { buildChildren, startDeskProcess, type Children } from '../support/processes/processes.ts'
+import { buildChildren, type Children } from '../support/processes/processes.ts'
 import { proves } from '../support/spec-rows.ts'
 
 /* A PC that was put back from an image: its store is older than what the desk told the hub and sent since. */
@@ -27,19 +26,12 @@ beforeAll(async () => {
 async function openImaged(role: string) {
   const { provider, open, sent } = await rooftops.open()
   const two = await open()
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role), { mode: 0o600 })
-  const order = { folder, address: provider.url, token: 'practice-token' }
-  const start = (killAt: Parameters<typeof startDeskProcess>[0]['killAt'] = null) =>
-    startDeskProcess({ ...order, killAt }, { script: children.desk })
+  const { folder, start } = await inviteDeskProcess(hub, { role, address: provider.url, script: children.desk })
   await provider.setConnection('cut')
   const first = start()
   await first.heard(({ event }) => event === 'board-live')
-  first.book(rooftops.next())
-  await first.heard(({ event }) => event === 'saved')
-  const saved = first.lines.find((line) => line.event === 'saved')
-  if (saved === undefined) throw new Error('nothing was saved')
-  await reached(two.desk, () => stateOf(two.desk, saved.bookingId) === 'waiting')
+  const booked = await bookAt(first, rooftops.next())
+  await reached(two.desk, () => stateOf(two.desk, booked.bookingId) === 'waiting')
   const [{ last } = {}] = await hub.sql('SELECT max(n)::float8 AS last FROM board.event WHERE desk = $1', [role])
   expect(last).toBeGreaterThan(0)
   first.finish()
@@ -50,8 +42,7 @@ async function openImaged(role: string) {
   return {
     two,
     start,
-    bookingId: saved.bookingId,
-    references: [...saved.references].sort(),
+    ...booked,
     putBack() {
       rmSync(folder, { recursive: true })
       cpSync(image, folder, { recursive: true })
@@ -86,10 +77,8 @@ test('A desk that was put back to before its request does not end the doubt of a
   const back = desk.start()
   await back.heard(({ event }) => event === 'entry-given-away')
   // The line about a later booking leaves after a word about the one that was given away.
-  back.book(rooftops.next())
-  await back.heard(({ event }) => event === 'saved')
-  const later = back.lines.find((line) => line.event === 'saved')
-  await reached(desk.two.desk, () => stateOf(desk.two.desk, later?.bookingId ?? '') !== 'unknown')
+  const later = await bookAt(back, rooftops.next())
+  await reached(desk.two.desk, () => stateOf(desk.two.desk, later.bookingId) !== 'unknown')
   back.finish()
   await back.ended
   expect(stateOf(desk.two.desk, desk.bookingId)).toBe('in-doubt')

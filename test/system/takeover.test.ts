@@ -5,6 +5,7 @@ import { describeLive } from '../../renderer/app/text/board-text.ts'
 import { INVITATION_FILE } from '../../electron/board/membership.ts'
 import type { Desk, DeskOptions } from '../../electron/desk/desk.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
+import { bookAt, inviteDeskProcess } from '../support/board/desk-process.ts'
 import { boardOf, found, isLive, ownerOf, reached, referencesOf, stateOf } from '../support/board/rooftop.ts'
 import { movableClock, openTestDesk, openTestPractice, providerOf, valueOf } from '../support/desk/test-desk.ts'
 import { testCipher } from '../support/fakes/secret-store.ts'
@@ -13,7 +14,7 @@ import { temporaryFolder } from '../support/fixtures/temporary-folder.ts'
 import { startHub, type TestHub } from '../support/hub/board.ts'
 import { openRoad } from '../support/hub/road.ts'
 import type { ChildOrder } from '../support/processes/desk.ts'
-import { buildChildren, startDeskProcess, type Children } from '../support/processes/processes.ts'
+import { buildChildren, type Children } from '../support/processes/processes.ts'
 import { proves } from '../support/spec-rows.ts'
 
 /* Whole desks of one rooftop with a real hub and a real provider: who sends, after which failure. */
@@ -66,20 +67,13 @@ async function startProcess(
   { open: _open, ...rooftop }: Awaited<ReturnType<typeof openRooftop>>,
   killAt: NonNullable<ChildOrder['killAt']>,
 ) {
-  const folder = temporaryFolder()
   const role = `process${(roles += 1)}`
-  writeFileSync(join(folder, INVITATION_FILE), await hub.invite(role), { mode: 0o600 })
-  const order = { folder, address: rooftop.provider.url, token: 'practice-token' }
-  const child = startDeskProcess({ ...order, killAt }, { script: children.desk })
+  const { start, name } = await inviteDeskProcess(hub, { role, address: rooftop.provider.url, script: children.desk })
+  const child = start(killAt)
   await child.heard(({ event }) => event === 'board-live')
-  child.book(next())
-  await child.heard(({ event }) => event === 'saved')
-  const saved = child.lines.find((line) => line.event === 'saved')
-  if (saved === undefined) throw new Error('nothing was saved')
-  const { bookingId, references } = saved
-  await reached(rooftop.two.desk, () => stateOf(rooftop.two.desk, bookingId) !== 'unknown')
-  const again = () => startDeskProcess({ ...order, killAt: null }, { script: children.desk })
-  return { child, role, name: `Desk ${role}`, bookingId, references: [...references].sort(), again }
+  const booked = await bookAt(child, next())
+  await reached(rooftop.two.desk, () => stateOf(rooftop.two.desk, booked.bookingId) !== 'unknown')
+  return { child, role, name, ...booked, again: () => start() }
 }
 
 /** Takes over from a desk that is alive: a beat between the silence and the takeover makes the hub refuse. */
