@@ -8,6 +8,7 @@ import type { Finding } from '../../../electron/hub/findings.ts'
 import type { Invitation } from '../../../electron/hub/invite.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
+import { refusal } from '../../support/hub/board.ts'
 import { newBooking, saved } from '../../support/hub/bookings.ts'
 import { connectionError, deskConfig, startHub, type Ran, type StartedHub } from '../../support/hub/hub-command.ts'
 import { addMinutes } from '../../../shared/time/time.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => hub.remove())
 
+/** The SQLSTATE of a statement for which the role lacks the privilege. */
+const DENIED = '42501'
 const DAY_MINUTES = 1440
 const clockIn = (days: number) => ({ ...systemClock, now: () => addMinutes(systemClock.now(), days * DAY_MINUTES) })
 
@@ -43,6 +46,26 @@ describe('An invitation', () => {
     const { role } = invitation.desk
     expect(rows).toEqual([{ session_user: role, version: 'TLSv1.3', client_dn: `/CN=${role}` }])
     expect(invitation.hub).toMatchObject({ rooftop: 'Midlothian Honda', address: '127.0.0.1', port: hub.port })
+  })
+
+  test('An invited desk neither reads nor calls what the commands of the hub keep', async () => {
+    const client = await connected(await hub.invite('Curious'))
+    const statements = [
+      'SELECT role FROM hub_admin.desk',
+      `SELECT hub_admin.retire('nobody')`,
+      'SELECT name FROM hub_steps.applied',
+      `SELECT hub_steps.apply('0001')`,
+    ]
+    for (const statement of statements) expect(await refusal(client.query(statement))).toBe(DENIED)
+    const { rows } = await client.query(
+      `SELECT nspname AS schema, has_schema_privilege(oid, 'USAGE') AS uses, has_schema_privilege(oid, 'CREATE') AS makes
+       FROM pg_namespace WHERE nspname IN ('board', 'hub_admin', 'hub_steps') ORDER BY nspname`,
+    )
+    expect(rows).toEqual([
+      { schema: 'board', uses: true, makes: false },
+      { schema: 'hub_admin', uses: false, makes: false },
+      { schema: 'hub_steps', uses: false, makes: false },
+    ])
   })
 
   test('An invitation is a file of its owner, says what to do in one line and is good for an hour', async () => {
