@@ -10,7 +10,8 @@ import {
   verdict,
   type Made,
 } from '../../support/hub/bookings.ts'
-import { connected, refusal, startHub, type Answer, type TestDesk, type TestHub } from '../../support/hub/board.ts'
+import { refusal, startHub, type Answer, type TestDesk, type TestHub } from '../../support/hub/board.ts'
+import { rewriteLog } from '../../support/hub/rewrite-log.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -202,13 +203,8 @@ describe('A forgotten booking', () => {
 describe('The retention', () => {
   const DAY_MS = 24 * 60 * 60 * 1000
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
-  /** Makes the events up to now older, by a session to which no trigger applies. */
-  const age = async (days: number) => {
-    const client = await connected(hub.server.superuser)
-    await client.query('SET session_replication_role = replica')
-    await client.query('UPDATE board.event SET at = at - make_interval(days => $1)', [days])
-    await client.end()
-  }
+  /** Makes the events up to now older. */
+  const age = (days: number) => rewriteLog(hub, 'UPDATE board.event SET at = at - make_interval(days => $1)', [days])
   const drop = async (limit = 1_000_000) =>
     (await hub.sql('SELECT board.drop_old($1) AS answer', [limit]))[0]?.['answer']
 
