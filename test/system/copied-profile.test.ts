@@ -52,9 +52,9 @@ async function openCopied() {
 test('A copied desk says that another PC has its name once it tells the hub something else, and sends only what it never offered', async () => {
   proves('board: 17')
   const { provider, one, copy, other, offered, sent } = await openCopied()
-  const told = valueOf(one.bookMove(rooftops.next()))
-  await reached(other, () => stateOf(other, told.id) === 'waiting')
-  const untold = valueOf(copy.bookMove(rooftops.next()))
+  const published = valueOf(one.bookMove(rooftops.next()))
+  await reached(other, () => stateOf(other, published.id) === 'waiting')
+  const refused = valueOf(copy.bookMove(rooftops.next()))
   await reached(copy, () => hasAnotherStore(copy))
   const board = boardOf(copy)
   expect(board?.kind === 'alone' ? describeAlone(board) : '').toBe(
@@ -65,11 +65,11 @@ test('A copied desk says that another PC has its name once it tells the hub some
   for (const desk of [one, copy]) await connect(desk)
   const alone = valueOf(copy.bookMove(rooftops.next()))
   await reached(copy, () => stateOf(copy, alone.id) === 'booked')
-  for (const { id } of [offered, told]) await reached(one, () => stateOf(one, id) === 'booked')
-  for (const { id } of [offered, untold])
+  for (const { id } of [offered, published]) await reached(one, () => stateOf(one, id) === 'booked')
+  for (const { id } of [offered, refused])
     expect(found(copy, id)).toMatchObject({ state: 'waiting', waitReason: { code: 'claim' } })
   expect(hasAnotherStore(copy)).toBe(true)
-  expect(await sent()).toEqual(referencesOf(offered, told, alone))
+  expect(await sent()).toEqual(referencesOf(offered, published, alone))
 })
 
 test('A desk and its copy that both may send a booking send the booking once, and one of them says that another PC has its name', async () => {
