@@ -53,7 +53,7 @@ async function runLane(
   return results
 }
 
-test('Three desks that are killed, frozen, cut off and taken over from lose no booking and send none twice', async () => {
+test('Three desks that are killed, frozen, cut off and taken over from lose no booking, send none twice and have the same as the hub', async () => {
   const children = await buildChildren()
   const { seed } = seededChance('board')
   const numbers = Array.from({ length: ROUNDS }, (_, at) => at)
@@ -81,8 +81,11 @@ test('Three desks that are killed, frozen, cut off and taken over from lose no b
   for (const what of [
     'desk kill',
     'hub kill',
+    'hub freeze',
     'freeze',
     'silent cut',
+    'handed-over',
+    'taken-back',
     'taken waiting',
     'claim-granted',
     'ended booked',

@@ -1,27 +1,23 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { onTestFinished } from 'vitest'
 import { oneWayBooking, pairBooking } from '../builders/bookings.ts'
 import { asksFor } from '../faults/captured-calls.ts'
 import { openTestProxy } from '../faults/test-proxy.ts'
 import type { Toxic } from '../faults/toxics.ts'
-import { memoryFolder } from '../fixtures/temporary-folder.ts'
 import type { TestHub } from '../hub/board.ts'
 import { startJudge } from '../oracle/practice-ledger.ts'
-import type { ChildLine } from '../processes/desk.ts'
-import type { TapLine } from '../processes/hub-tap.ts'
-import { startDeskProcess, type Children, type DeskProcess } from '../processes/processes.ts'
+import type { Children } from '../processes/processes.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
-import { keepEvidence } from './evidence.ts'
-import { breachesOf, endsOf, standingOf, type HubRow } from './judge.ts'
+import { openChaosDesk, type ChaosDesk } from './chaos-desk.ts'
+import { keepEvidence, readHub } from './evidence.ts'
+import { freezeHub } from './hub-freeze.ts'
+import { breachesOf, endsOf, standingOf } from './judge.ts'
 import type { RooftopNetwork } from './network.ts'
 
 /*
  * A round of chaos: three desks of one rooftop in processes of their own, a real hub and a real provider. Desks are
- * killed, frozen, cut off and taken over from, also while they are alive, the hub is killed, answers are lost, and then
- * everything heals for the judge.
+ * killed, frozen, cut off and taken over from, also while they are alive, hand over and take back, the hub is killed
+ * and frozen, answers are lost, and then everything heals for the judge.
  */
 
 const DESKS = 3
@@ -29,19 +25,6 @@ const BOOKING_EVERY_MS = 60
 const FAULT_EVERY_MS = 110
 /** A round that does not come to rest within this time is stuck. */
 const REST_MS = 30_000
-
-/** The points at which a desk kills itself: around the claim, the bytes and the takeover. */
-const POINTS = [
-  'booking-saved',
-  'send-connected',
-  'claim-granted',
-  'send-claimed',
-  'send-written',
-  'send-answered',
-  'send-settled',
-  'entry-taken-over',
-  'entry-given-away',
-] as const satisfies readonly ChildLine['event'][]
 
 export type RoundResult = {
   readonly breaches: readonly string[]
@@ -76,7 +59,7 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
   const count = (what: string, times = 1) => counts.set(what, (counts.get(what) ?? 0) + times)
   const desks = await Promise.all(
     Array.from({ length: DESKS }, (_, at) =>
-      openDesk(
+      openChaosDesk(
         { children, hub, network, chance, count, faulty, provider: { address: proxy.url, token: judge.token } },
         `r${round}d${at + 1}`,
       ),
@@ -99,9 +82,19 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     await hub.server.start()
     hubIsUp = true
   }
+  const freezeTheHub = async () => {
+    if (!hubIsUp) return
+    hubIsUp = false
+    count('hub freeze')
+    const thaw = freezeHub(hub)
+    await pause(500 + chance.upTo(2_500))
+    thaw()
+    hubIsUp = true
+  }
+  const otherThan = (one: ChaosDesk) => chance.pick(desks.filter((desk) => desk !== one))
   const takeOver = async () => {
     const from = chance.pick(desks)
-    const taker = chance.pick(desks.filter((desk) => desk !== from))
+    const taker = otherThan(from)
     if (!hubIsUp) return
     await hub.silence(from.role).catch(() => undefined)
     taker.takeOver(from.role)
@@ -111,8 +104,16 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     const from = chance.pick(desks)
     const id = from.someBooking()
     if (id === null) return
-    chance.pick(desks.filter((desk) => desk !== from)).takeBooking(id)
+    otherThan(from).takeBooking(id)
     count('takeover of one booking asked')
+  }
+  const handOver = async () => {
+    const from = chance.pick(desks)
+    from.handOver()
+    await pause(chance.upTo(800))
+    // A desk that is heard is taken over from as far as it consents.
+    if (chance.fraction() < 0.5) otherThan(from).takeOver(from.role)
+    else from.handOver(true)
   }
   const holdProvider = async () => {
     count('provider away')
@@ -120,16 +121,19 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     await pause(300 + chance.upTo(900))
     held.release()
   }
-  const onOne = (act: (desk: (typeof desks)[number]) => void) => () => act(chance.pick(desks))
+  const onOne = (act: (desk: ChaosDesk) => void) => () => act(chance.pick(desks))
   /** How often each fault comes among all, so that bookings wait, desks die, and the hub is mostly there. */
   const weighted: readonly (readonly [weight: number, fault: () => Promise<void> | void])[] = [
     [3, onOne((desk) => desk.kill())],
     [2, onOne((desk) => desk.freeze(chance.upTo(1_200)))],
     [1, onOne((desk) => desk.cut(chance.upTo(4_000)))],
     [1, onOne((desk) => desk.place.reset())],
-    [1, killHub],
-    [14, takeOver],
+    [2, killHub],
+    [2, freezeTheHub],
+    [18, takeOver],
     [6, takeBooking],
+    [6, handOver],
+    [1, onOne((desk) => desk.handOver(true))],
     [5, holdProvider],
   ]
   const faults = weighted.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))
@@ -147,15 +151,11 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
   for (const desk of desks) await desk.finish()
   const saved = new Map(desks.flatMap((desk) => [...desk.saved]))
   const files = desks.map(({ role, file }) => ({ role, file }))
-  const rights = await hub.sql(
-    'SELECT booking, entry, owner, state, rev::float8 AS rev FROM board.send_right WHERE owner LIKE $1',
-    [`r${round}d%`],
-  )
   const processes = desks.flatMap(({ tapped }) => tapped)
   for (const line of processes.flat()) if (line.event === 'hub-asked') count(`asked: ${line.name}`)
   const breaches = breachesOf({
     desks: files,
-    hub: rights as unknown as readonly HubRow[],
+    ...(await readHub(hub)),
     saved,
     ledger: await judge.ledger(),
     requests: proxy.calls.filter((call) => asksFor(call) === 'create').map(({ body }) => body),
@@ -173,115 +173,12 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
   }
 }
 
-type DeskParts = Omit<RoundOptions, 'round' | 'loadMs'> & {
-  readonly provider: { readonly address: string; readonly token: string }
-  /** Off once everything heals. */
-  readonly faulty: { readonly isOn: boolean }
-  readonly count: (what: string, times?: number) => void
-}
-
-/** A desk that lives again after each kill. */
-async function openDesk({ children, hub, network, chance, provider, faulty, count }: DeskParts, role: string) {
-  const { folder, remove } = memoryFolder()
-  onTestFinished(remove)
-  const place = await network.addDesk(hub, role, provider.address)
-  writeFileSync(join(folder, 'board-invitation.json'), await hub.invite(role, place.hubPort), { mode: 0o600 })
-  const order = { folder, token: provider.token, address: place.provider, hasty: true, tapsHub: true }
-  const tapped: (readonly TapLine[])[] = []
-  const saved = new Map<string, readonly string[]>()
-  const start = () => {
-    const killAt =
-      faulty.isOn && chance.fraction() < 0.6 ? { event: chance.pick(POINTS), nth: 1 + chance.upTo(9) } : null
-    return startDeskProcess({ ...order, killAt }, { script: children.desk, through: place.through })
-  }
-  let live: DeskProcess = start()
-  const pending = new Set<Promise<unknown>>()
-  const track = (work: Promise<unknown>) => {
-    pending.add(work)
-    void work.finally(() => pending.delete(work))
-  }
-  const hear = (lines: readonly ChildLine[]) => {
-    tapped.push(lines.filter((line) => line.event === 'hub-asked' || line.event === 'hub-heard'))
-    for (const line of lines) {
-      if (line.event === 'saved') saved.set(line.bookingId, line.references)
-      if (line.event === 'claim-granted' || line.event === 'entry-taken-over' || line.event === 'entry-given-away')
-        count(line.event)
-      if (line.event === 'claim-refused') count(`claim refused: ${line.code}`)
-      if (line.event === 'took-over' && line.taken !== null) {
-        count('taken waiting', line.taken.waiting)
-        count('taken in doubt', line.taken.doubtful)
-      }
-      if (line.event === 'took-booking') count(line.code === null ? 'one booking taken' : `not taken: ${line.code}`)
-      if (line.event === 'board-event-skipped') count('event skipped')
-      if (line.event === 'internal-error') count(`error: ${line.place} ${line.code}`)
-    }
-  }
-  const watch = (desk: DeskProcess) =>
-    void desk.ended.then((signal) => {
-      if (signal !== 'SIGKILL') return
-      count('desk kill')
-      hear(desk.lines)
-      track(
-        pause(chance.upTo(400)).then(() => {
-          live = start()
-          watch(live)
-        }),
-      )
-    })
-  watch(live)
-  const later = (ms: number, act: () => void) => track(pause(ms).then(act))
-  return {
-    role,
-    file: join(folder, 'desk.db'),
-    /** Removes the folder, because the stores of 1,000 rounds are 14 GB. */
-    remove,
-    place,
-    saved,
-    /** What each process of the desk asked the hub and heard. */
-    tapped,
-    book: (booking: unknown) => live.book(booking),
-    takeOver: (from: string) => live.takeOver(from),
-    takeBooking: (id: string) => live.takeBooking(id),
-    /** A booking that the running process saved; null for none. */
-    someBooking() {
-      const ids = live.lines.flatMap((line) => (line.event === 'saved' ? [line.bookingId] : []))
-      return ids.length === 0 ? null : chance.pick(ids.slice(-8))
-    },
-    kill: () => live.kill(),
-    freeze(ms: number) {
-      count('freeze')
-      const frozen = live
-      frozen.freeze()
-      later(ms, () => frozen.thaw())
-    },
-    cut(ms: number) {
-      const cables = chance.pick([['lan'], ['lan', 'wan']] as const)
-      count('silent cut')
-      if (network.kind === 'namespaces' && cables.length > 1) count('silent cut, also of the internet')
-      place.cut(...cables)
-      later(ms, () => place.heal(chance.pick(['late', 'lost']), ...cables))
-    },
-    /** Ends every fault. A desk that still has a point to die at dies there at most once more. */
-    async heal() {
-      while (pending.size > 0) await Promise.all(pending)
-      place.heal('lost', 'lan', 'wan')
-      live.thaw()
-    },
-    async finish() {
-      live.finish()
-      await live.ended
-      hear(live.lines)
-      await place.close()
-    },
-  }
-}
-
 /** Resolves to true once nothing waits, and every desk has said and read everything. */
-async function comesToRest(desks: readonly { readonly file: string }[], hub: TestHub): Promise<boolean> {
+async function comesToRest(desks: readonly ChaosDesk[], hub: TestHub): Promise<boolean> {
   const until = Date.now() + REST_MS
   for (let calm = 0; Date.now() < until;) {
     const [row] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
-    const isCalm = desks.every(({ file }) => isAtRest(file, row?.['last']))
+    const isCalm = desks.map((desk) => isAtRest(desk, row?.['last'])).every(Boolean)
     calm = isCalm ? calm + 1 : 0
     if (calm === 3) return true
     await pause(150)
@@ -289,11 +186,15 @@ async function comesToRest(desks: readonly { readonly file: string }[], hub: Tes
   return false
 }
 
-/** A desk that opens or closes its file in this moment is not at rest. */
-function isAtRest(file: string, last: unknown): boolean {
+/**
+ * What a desk handed over is taken back, because that never leaves else. A desk that opens or closes its file in this
+ * moment is not at rest.
+ */
+function isAtRest({ file, handOver }: ChaosDesk, last: unknown): boolean {
   try {
-    const { unsent, unsaid, seen } = standingOf(file)
-    return unsent === 0 && unsaid === 0 && seen === last
+    const { unsent, unsaid, seen, handedOver } = standingOf(file)
+    if (handedOver > 0) handOver(true)
+    return handedOver === 0 && unsent === 0 && unsaid === 0 && seen === last
   } catch (error) {
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_CANTOPEN') return false
     throw error

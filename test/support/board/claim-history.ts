@@ -1,4 +1,4 @@
-import type { TapLine } from '../processes/hub-tap.ts'
+import type { TapLine, TappedItem } from '../processes/hub-tap.ts'
 import { findOrder, type Operation } from './linearizable.ts'
 import { RIGHT_MODEL, type RightCall, type ShownRight } from './right-model.ts'
 
@@ -73,16 +73,25 @@ function tellAll(
   { role: desk, incarnation, items, at }: Extract<Asked, { readonly name: 'append' }>,
   to: number,
 ): void {
-  for (const { n, kind, entry, right } of items) {
-    if (entry === null || right === null || (kind !== 'saved' && kind !== 'settled')) continue
+  for (const item of items) {
+    const { n, entry } = item
+    const call = wordOf(desk, item)
+    if (entry === null || call === null) continue
     const name = `${desk} ${incarnation} ${n}`
     const before = told.get(name)
-    const { state, rev, outcome = null } = right
     told.set(name, {
       entry,
-      call: { kind, desk, state, rev, outcome },
+      call,
       from: Math.min(before?.from ?? Infinity, at),
       to: Math.min(before?.to ?? Infinity, to),
     })
   }
+}
+
+/** What an item says of the right; null for an item that says nothing of a right. */
+function wordOf(desk: string, { kind, right, withdrawn }: TappedItem): RightCall | null {
+  if (kind === 'handed-over') return { kind: 'consent', desk, isBack: withdrawn }
+  if (right === null || (kind !== 'saved' && kind !== 'settled')) return null
+  const { state, rev, outcome = null } = right
+  return { kind, desk, state, rev, outcome }
 }

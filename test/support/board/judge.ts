@@ -2,6 +2,15 @@ import Database from 'better-sqlite3'
 import type { LedgerLine } from '../oracle/ledger.ts'
 import type { TapLine } from '../processes/hub-tap.ts'
 import { judgeHistories } from './claim-history.ts'
+import {
+  bodyInStore,
+  differencesOf,
+  pictureOf,
+  pictureOfRight,
+  rightInStore,
+  type KeptRight,
+  type LoggedBody,
+} from './pictures.ts'
 
 /*
  * The judge of a rooftop: reads the files of the desks, the tables of the hub and the ledger of the provider, with no
@@ -11,17 +20,21 @@ import { judgeHistories } from './claim-history.ts'
 export type DeskFile = { readonly role: string; readonly file: string }
 
 /** A right as the hub's table has it. */
-export type HubRow = {
+export type HubRow = KeptRight & { readonly booking: string; readonly entry: string }
+
+/** A booking at the hub: the body of the last event that replaced the booking, and the body of the table of bookings. */
+export type HubBooking = {
   readonly booking: string
-  readonly entry: string
-  readonly owner: string
-  readonly state: string
-  readonly rev: number
+  readonly logged: LoggedBody | null
+  readonly kept: LoggedBody
+  /** The lines of the log that replaced nothing, of a desk that was not the owner any more. */
+  readonly late: readonly { readonly desk: string; readonly body: LoggedBody }[]
 }
 
 export type Evidence = {
   readonly desks: readonly DeskFile[]
   readonly hub: readonly HubRow[]
+  readonly log: readonly HubBooking[]
   /** Booking id to the references of its moves, of everything that a desk called saved. */
   readonly saved: ReadonlyMap<string, readonly string[]>
   readonly ledger: readonly LedgerLine[]
@@ -31,15 +44,15 @@ export type Evidence = {
   readonly processes: readonly (readonly TapLine[])[]
 }
 
-type Entry = {
-  readonly id: string
-  readonly desk: string | null
-  readonly state: string
-  readonly picture: string
-}
+type Entry = { readonly id: string; readonly desk: string | null; readonly state: string }
 
 /** How a run of desks stands while it goes on. */
-export type Standing = { readonly unsent: number; readonly unsaid: number; readonly seen: number }
+export type Standing = {
+  readonly unsent: number
+  readonly unsaid: number
+  readonly seen: number
+  readonly handedOver: number
+}
 
 /** Reads a desk that may be at work. */
 export function standingOf(file: string): Standing {
@@ -49,12 +62,17 @@ export function standingOf(file: string): Standing {
       unsent: count(`SELECT count(*) FROM outbox WHERE desk IS NULL AND state IN ('waiting', 'sending')`),
       unsaid: count('SELECT (SELECT count(*) FROM board_due) + (SELECT count(*) FROM board_queue)'),
       seen: count('SELECT coalesce(max(seen), 0) FROM board_link'),
+      handedOver: count(
+        `SELECT count(*) FROM board_rights r JOIN outbox o ON o.id = r.entry_id
+         WHERE r.handed_over AND r.state <> 'done' AND o.desk IS NULL`,
+      ),
     }
   })
 }
 
 /** Every breach of what may never happen, one line each. */
-export function breachesOf({ desks, hub, saved, ledger, requests, processes }: Evidence): readonly string[] {
+export function breachesOf({ desks, hub, log, saved, ledger, requests, processes }: Evidence): readonly string[] {
+  const rights = new Map(hub.map((row) => [row.booking, row]))
   const stores = desks.map(({ role, file }) => ({ role, entries: entriesOf(file) }))
   const found: string[] = []
   for (const [id, references] of saved) {
@@ -65,10 +83,8 @@ export function breachesOf({ desks, hub, saved, ledger, requests, processes }: E
       .join(', ')
     if (held.some(({ entry }) => entry === undefined)) found.push(`lost: ${id} is not everywhere (${says})`)
     if (owners.length !== 1) found.push(`diverged: ${id} has ${owners.length} owners (${says})`)
-    const right = hub.find(({ booking }) => booking === id)
+    const right = rights.get(id)
     if (right?.owner !== owners[0]) found.push(`diverged: ${id} is of ${right?.owner ?? 'nobody'} at the hub (${says})`)
-    const pictures = [...new Set(held.map(({ entry }) => entry?.picture))]
-    if (pictures.length !== 1) found.push(`diverged: ${id} differs (${says}): ${pictures.join(' and ')}`)
     const [state = ''] = held.flatMap(({ entry }) => (entry?.desk === null ? [entry.state] : []))
     if (!['booked', 'in-doubt', 'booked-awaiting-number'].includes(state)) found.push(`stuck: ${id} (${says})`)
     const lines = ledger.filter((line) => line.references.some((reference) => references.includes(reference)))
@@ -78,7 +94,50 @@ export function breachesOf({ desks, hub, saved, ledger, requests, processes }: E
     if (asked > 1) found.push(`double: ${id} left ${asked} times (${says})`)
   }
   const histories = judgeHistories(processes, new Map(hub.map((row) => [row.entry, row])))
-  return [...found, ...histories.breaches]
+  return [
+    ...found,
+    ...log.flatMap(breachesOfTable),
+    ...desks.flatMap((desk) => breachesOfReplicas(desk, log, rights)),
+    ...histories.breaches,
+  ]
+}
+
+/** The hub adds to the body of the last event only what a desk told late, which are rows. */
+function breachesOfTable({ booking, logged, kept }: HubBooking): readonly string[] {
+  if (logged === null) return [`hub: ${booking} is in the table and not in the log`]
+  const lines = differencesOf(pictureOf(kept), pictureOf(logged))
+  return lines.length === 0 ? [] : [`hub: ${booking} is not as in the log: ${lines.join('; ')}`]
+}
+
+/** What a desk, also the owner, has otherwise than the hub. */
+function breachesOfReplicas(
+  { role, file }: DeskFile,
+  log: readonly HubBooking[],
+  rights: ReadonlyMap<string, HubRow>,
+): readonly string[] {
+  return withFile(file, (db) => {
+    const known = new Set(log.map(({ booking }) => booking))
+    const unknown = db.prepare('SELECT booking_id FROM outbox').pluck().all() as string[]
+    const unlogged = unknown.filter((id) => !known.has(id)).map((id) => `replica: ${id} at ${role} is not at the hub`)
+    const unlike = log.flatMap(({ booking, kept, late }) => {
+      const right = rights.get(booking)
+      const lines = [
+        ...differencesOf(pictureOf(bodyInStore(db, booking)), pictureOf(kept), saidLate(late, role)),
+        ...differencesOf(rightInStore(db, booking), right === undefined ? new Map() : pictureOfRight(right)),
+      ]
+      return lines.length === 0 ? [] : [`replica: ${booking} at ${role}: ${lines.join('; ')}`]
+    })
+    return [...unlogged, ...unlike]
+  })
+}
+
+/**
+ * The decisions that a desk told once another desk had the booking. The hub keeps of them what the next owner must know
+ * (electron/hub/README.md#the-send-right), and the others, such as a takeover, stay in the history of that desk alone.
+ */
+function saidLate(late: HubBooking['late'], role: string): ReadonlySet<string> {
+  const bodies = late.flatMap(({ desk, body }) => (desk === role ? [body] : []))
+  return new Set(bodies.flatMap((body) => [...pictureOf(body).keys()].filter((name) => name.startsWith('decision '))))
 }
 
 /** How many bookings ended in each state, by their owner's word. */
@@ -90,20 +149,10 @@ export function endsOf(desks: readonly DeskFile[]): ReadonlyMap<string, number> 
   return ends
 }
 
-/** The entries of a desk with a picture of everything that the other desks must show alike. */
+/** The entries of a desk by the ids of their bookings. */
 function entriesOf(file: string): ReadonlyMap<string, Entry> {
   return withFile(file, (db) => {
-    const rows = db
-      .prepare(
-        `SELECT o.booking_id AS id, o.desk, o.state,
-           json_array(o.id, o.state, o.code, o.unresolved, b.reference, b.customer_name, b.time_utc, (
-             SELECT json_group_array(json_array(m.reference, m.number, m.status)) FROM (
-               SELECT reference, number, status FROM moves WHERE booking_id = b.id ORDER BY reference
-             ) m
-           )) AS picture
-         FROM outbox o JOIN bookings b ON b.id = o.booking_id`,
-      )
-      .all() as Entry[]
+    const rows = db.prepare('SELECT booking_id AS id, desk, state FROM outbox').all() as Entry[]
     return new Map(rows.map((row) => [row.id, row]))
   })
 }

@@ -11,9 +11,16 @@ export type RightState = {
   /** The store and the attempt of the last claim. */
   readonly claimedBy: string | null
   readonly isTaken: boolean
+  /** The owner consents to a takeover, so that no claim is granted. */
+  readonly handedOver: boolean
 }
 
-export type ShownRight = { readonly owner?: string; readonly state: string; readonly rev: number }
+export type ShownRight = {
+  readonly owner?: string
+  readonly state: string
+  readonly rev: number
+  readonly handedOver?: boolean
+}
 
 /** Null for a call whose answer is unknown. */
 export type CallAnswer = { readonly ok: boolean; readonly reason?: string; readonly right?: ShownRight } | null
@@ -43,6 +50,8 @@ export type RightCall =
       readonly rev: number
       readonly outcome: string | null
     }
+  /** The owner consents to a takeover of the entry, or takes the consent back. */
+  | { readonly kind: 'consent'; readonly desk: string; readonly isBack: boolean }
   /** A look at the table of the hub, whose right is null for an entry without a row. */
   | { readonly kind: 'look'; readonly right: ShownRight | null }
 
@@ -66,6 +75,8 @@ function stepRight({ right }: { readonly right: Register }, call: RightCall): { 
       return { right: right === null ? offered(call) : settle(right, call) }
     case 'settled':
       return { right: right === null ? null : settle(right, call) }
+    case 'consent':
+      return { right: consented(right, call) }
     case 'look':
       return shows(right, call.right) ? { right } : null
     default:
@@ -75,14 +86,15 @@ function stepRight({ right }: { readonly right: Register }, call: RightCall): { 
 
 type Claim = Extract<RightCall, { readonly kind: 'claim' }>
 type Take = Extract<RightCall, { readonly kind: 'take' }>
+type Consent = Extract<RightCall, { readonly kind: 'consent' }>
 type Told = Extract<RightCall, { readonly kind: 'saved' | 'settled' }>
 
-/** Reasons that are not in the register: duplicates, a freeze, a start of the hub, a consent, an owner that is heard. */
-const OUTSIDE = ['duplicate', 'reference', 'frozen', 'starting', 'handed-over']
+/** Reasons that are not in the register: duplicates, a freeze, a start of the hub. */
+const OUTSIDE = ['duplicate', 'reference', 'frozen', 'starting']
 
-/** The owner was heard, and sends the entry in this moment if a person takes the entry alone. */
+/** The owner, which did not consent, was heard, and sends the entry in this moment if a person takes the entry alone. */
 function isOwnerHeard(right: Register, call: Claim | Take): boolean {
-  if (call.kind !== 'take') return false
+  if (call.kind !== 'take' || right?.handedOver === true) return false
   return call.one ? call.answer?.reason === 'sending' && right?.state === 'claimed' : call.answer?.reason === 'heard'
 }
 
@@ -107,6 +119,7 @@ function answered(
 
 function shows(right: Register, shown: ShownRight | null): boolean {
   if (right === null || shown === null) return right === shown
+  if (shown.handedOver !== undefined && right.handedOver !== shown.handedOver) return false
   return right.owner === shown.owner && right.state === shown.state && right.rev === shown.rev
 }
 
@@ -120,6 +133,7 @@ function claimReason(right: Register, claim: Claim): string | null {
   if (right.owner !== claim.desk) return 'owner'
   const isResend = claim.resend && right.state === 'doubt' && !right.isTaken
   if (right.state !== 'waiting' && !isResend) return 'state'
+  if (right.handedOver) return 'handed-over'
   return right.rev === claim.rev ? null : 'stale'
 }
 
@@ -138,11 +152,17 @@ function takeReason(right: Register, { desk, rev, one }: Take): string | null {
 function taken(right: Register, { desk }: Take): Register {
   if (right === null) return right
   const state = right.state === 'waiting' || right.state === 'done' ? right.state : 'doubt'
-  return { ...right, owner: desk, state, rev: right.rev + 1, isTaken: true }
+  return { ...right, owner: desk, state, rev: right.rev + 1, isTaken: true, handedOver: false }
+}
+
+/** The consent of a desk that is not the owner, and about an entry that is done, says nothing. */
+function consented(right: Register, { desk, isBack }: Consent): Register {
+  if (right === null || right.owner !== desk || right.state === 'done') return right
+  return { ...right, handedOver: !isBack }
 }
 
 function offered({ desk, state, rev, outcome }: Told): RightState {
-  return { owner: desk, state, rev, outcome, claimedBy: null, isTaken: false }
+  return { owner: desk, state, rev, outcome, claimedBy: null, isTaken: false, handedOver: false }
 }
 
 /** The right after the word of a desk, which moves it from the revision that the desk names. */

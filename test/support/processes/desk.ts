@@ -19,7 +19,7 @@ import type { TapLine } from './hub-tap.ts'
 /*
  * A desk without a window, as a process that a test kills. Writes its events to stdout as JSON lines, and reads orders
  * from stdin, a JSON line each: a booking, `{"cancel": <booking id>}`,
- * `{"reschedule": <booking id>, "time": <time>}`, `{"takeOver": <role>}` or new settings.
+ * `{"reschedule": <booking id>, "time": <time>}`, `{"takeOver": <role>}`, `{"handOver": <whether>}` or new settings.
  */
 
 export type ChildOrder = {
@@ -54,6 +54,8 @@ export type ChildLine =
   | { readonly event: 'settings-kept' }
   | { readonly event: 'took-over'; readonly taken: Takeover | null }
   | { readonly event: 'took-booking'; readonly code: string | null }
+  /** The bookings that this desk offered to the others, or took back. */
+  | { readonly event: 'handed-over' | 'taken-back'; readonly count: number }
   | { readonly event: 'saved'; readonly bookingId: string; readonly references: readonly string[] }
 
 const order = JSON.parse(process.argv[2] ?? '') as ChildOrder
@@ -144,6 +146,13 @@ async function work(open: Desk): Promise<void> {
     if (typeof asked === 'object' && asked !== null && 'takeBooking' in asked) {
       const taken = await open.takeBooking(String(asked.takeBooking), 'Dana R.')
       say({ event: 'took-booking', code: taken.ok ? null : taken.failure.detail })
+      continue
+    }
+    if (typeof asked === 'object' && asked !== null && 'handOver' in asked) {
+      const isBack = asked.handOver === false
+      const offered = open.handOver('Dana R.', isBack)
+      if (!offered.ok) throw new Error(offered.failure.detail)
+      say({ event: isBack ? 'taken-back' : 'handed-over', ...offered.value })
       continue
     }
     const booking = parseBooking(asked)

@@ -11,12 +11,15 @@ export type TappedItem = {
   readonly kind: string
   readonly entry: string | null
   readonly right: TappedRight | null
+  /** The item takes the consent to a takeover back. */
+  readonly withdrawn: boolean
 }
 
 export type TappedRight = {
   readonly state: string
   readonly rev: number
   readonly owner?: string
+  readonly handedOver?: boolean
   readonly outcome?: string
   readonly attempt?: string
 }
@@ -102,11 +105,11 @@ function readCall(text: string, values: unknown, asked: Asked): TapLine | null {
   }
 }
 
-type RawItem = Omit<TappedItem, 'entry' | 'right'> & {
+type RawItem = Pick<TappedItem, 'n' | 'kind'> & {
   readonly entry?: string
-  readonly body?: { readonly right?: TappedRight }
+  readonly body?: { readonly right?: TappedRight; readonly withdrawn?: boolean }
 }
 
 function withoutBody({ n, kind, entry, body }: RawItem): TappedItem {
-  return { n, kind, entry: entry ?? null, right: body?.right ?? null }
+  return { n, kind, entry: entry ?? null, right: body?.right ?? null, withdrawn: body?.withdrawn === true }
 }

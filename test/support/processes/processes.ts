@@ -135,6 +135,8 @@ export type DeskProcess = {
   takeOver(role: string): void
   /** Takes one booking of another desk of the board over. */
   takeBooking(bookingId: string): void
+  /** Hands over what the desk has not sent, or takes that back. */
+  handOver(isBack?: boolean): void
   /** Waits for a line, past or future; false if the process ended without that line. */
   heard(match: (line: ChildLine) => boolean): Promise<boolean>
   /** Waits until a condition holds, checked after each line; false if the process ended first. */
@@ -218,6 +220,7 @@ function startChild(order: ChildOrder | MendingOrder, script: string, through: r
     reschedule: (bookingId, time) => void child.stdin.write(`${JSON.stringify({ reschedule: bookingId, time })}\n`),
     takeBooking: (bookingId) => void child.stdin.write(`${JSON.stringify({ takeBooking: bookingId })}\n`),
     takeOver: (role) => void child.stdin.write(`${JSON.stringify({ takeOver: role })}\n`),
+    handOver: (isBack = false) => void child.stdin.write(`${JSON.stringify({ handOver: !isBack })}\n`),
     kill: () => void child.kill('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     isFrozen: () => isStopped(child.pid),

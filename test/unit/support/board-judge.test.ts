@@ -175,7 +175,7 @@ describe('A history without a legal order', () => {
 
 describe('The lines of the desks', () => {
   const asked = { event: 'hub-asked', role: 'one' } as const
-  const item = { n: 1, kind: 'saved', entry: 'e', right: { state: 'waiting', rev: 1 } }
+  const item = { n: 1, kind: 'saved', entry: 'e', right: { state: 'waiting', rev: 1 }, withdrawn: false }
   const append = (call: number, at: number): TapLine => ({
     ...asked,
     call,
