@@ -87,7 +87,7 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     hubIsUp = false
     count('hub freeze')
     const thaw = freezeHub(hub)
-    await pause(500 + chance.upTo(2_500))
+    await pause(300 + chance.upTo(2_200))
     thaw()
     hubIsUp = true
   }
@@ -107,19 +107,23 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     otherThan(from).takeBooking(id)
     count('takeover of one booking asked')
   }
-  const handOver = async () => {
-    const from = chance.pick(desks)
-    from.handOver()
-    await pause(chance.upTo(800))
-    // A desk that is heard is taken over from as far as it consents.
-    if (chance.fraction() < 0.5) otherThan(from).takeOver(from.role)
-    else from.handOver(true)
-  }
   const holdProvider = async () => {
     count('provider away')
     const held = proxy.holdConnections()
     await pause(300 + chance.upTo(900))
     held.release()
+  }
+  const handOver = async () => {
+    const from = chance.pick(desks)
+    // Only what waits can be handed over, and what was handed over stays once the provider is back.
+    const away = holdProvider()
+    await pause(chance.upTo(300))
+    from.handOver()
+    await away
+    await pause(chance.upTo(400))
+    // A desk that is heard is taken over from as far as it consents.
+    if (chance.fraction() < 0.5) otherThan(from).takeOver(from.role)
+    else from.handOver(true)
   }
   const onOne = (act: (desk: ChaosDesk) => void) => () => act(chance.pick(desks))
   /** How often each fault comes among all, so that bookings wait, desks die, and the hub is mostly there. */
@@ -134,7 +138,7 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     [6, takeBooking],
     [6, handOver],
     [1, onOne((desk) => desk.handOver(true))],
-    [5, holdProvider],
+    [3, holdProvider],
   ]
   const faults = weighted.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))
   const under: Promise<void>[] = []

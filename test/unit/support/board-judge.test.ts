@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { judgeHistories } from '../../support/board/claim-history.ts'
 import { findOrder, type Operation } from '../../support/board/linearizable.ts'
 import { RIGHT_MODEL, type RightCall } from '../../support/board/right-model.ts'
-import type { TapLine } from '../../support/processes/hub-tap.ts'
 
 /* The judge of claims and takeovers sees each illegal history, and takes each legal one. */
 
@@ -33,8 +31,14 @@ const take = (at: At, desk: string, rev: number, answer: string | null = null, s
 const takeOne = (at: At, desk: string, rev: number, answer: string | null = null, state = 'waiting') =>
   take(at, desk, rev, answer, state, true)
 
-const look = (at: number, owner: string, state: string, rev: number): Operation<RightCall> => ({
-  call: { kind: 'look', right: { owner, state, rev } },
+/** The owner consents to a takeover, or takes the consent back. */
+const consent = (at: At, desk: string, isBack = false) => ({
+  call: { kind: 'consent', desk, isBack } as const,
+  ...span(at),
+})
+
+const look = (at: number, owner: string, state: string, rev: number, handedOver = false): Operation<RightCall> => ({
+  call: { kind: 'look', right: { owner, state, rev, handedOver } },
   from: at,
   to: at,
 })
@@ -104,6 +108,46 @@ describe('A history with a legal order', () => {
       'a refusal for a reason outside of the register',
       [saved([0, 1]), take([2, 3], 'two', 1, 'heard'), look(4, 'one', 'waiting', 1)],
     ],
+    [
+      'a claim that is refused while the entry is handed over, and granted once that is taken back',
+      [
+        saved([0, 1]),
+        consent([2, 3], 'one'),
+        claim([4, 5], 'one', 1, 'handed-over'),
+        consent([6, 7], 'one', true),
+        claim([8, 9], 'one', 1, 'ok'),
+      ],
+    ],
+    [
+      'a claim of the desk that took over what was handed over',
+      [
+        saved([0, 1]),
+        consent([2, 3], 'one'),
+        take([4, 5], 'two', 1, 'ok'),
+        claim([6, 7], 'two', 2, 'ok'),
+        look(8, 'two', 'claimed', 3),
+      ],
+    ],
+    [
+      'a claim that came before a consent which began earlier',
+      [saved([0, 1]), consent([2, 9], 'one'), claim([3, 8], 'one', 1, 'ok'), look(10, 'one', 'claimed', 2, true)],
+    ],
+    [
+      'a consent without an answer that never came',
+      [saved([0, 1]), consent([2, LOST], 'one'), claim([4, 5], 'one', 1, 'ok')],
+    ],
+    [
+      'the late consent of a desk that is not the owner any more, and a consent about an entry that is done',
+      [
+        saved([0, 1]),
+        take([2, 3], 'two', 1, 'ok'),
+        consent([4, 5], 'one'),
+        claim([6, 7], 'two', 2, 'ok'),
+        settled([8, 9], 'two', 'done', 3, 'booked'),
+        consent([10, 11], 'two'),
+        look(12, 'two', 'done', 4),
+      ],
+    ],
   ])('The judge takes %s', (_, operations) => {
     expect(kindOf(...operations)).toBe('legal')
     expect(kindOf(...operations.toReversed())).toBe('legal')
@@ -151,6 +195,27 @@ describe('A history without a legal order', () => {
       'a takeover before the claim that it saw',
       [saved([0, 1]), take([2, 3], 'two', 2, 'ok', 'doubt'), claim([4, LOST], 'one', 1)],
     ],
+    [
+      'a claim of a desk that had offered consent away',
+      [saved([0, 1]), consent([2, 3], 'one'), claim([4, 5], 'one', 1, 'ok')],
+    ],
+    [
+      'a claim that is refused as handed over without a consent',
+      [saved([0, 1]), claim([2, 3], 'one', 1, 'handed-over')],
+    ],
+    [
+      'a claim that is refused as handed over after the consent was taken back',
+      [saved([0, 1]), consent([2, 3], 'one'), consent([4, 5], 'one', true), claim([6, 7], 'one', 1, 'handed-over')],
+    ],
+    [
+      'a takeover that is refused because an owner that consented is heard',
+      [saved([0, 1]), consent([2, 3], 'one'), take([4, 5], 'two', 1, 'heard')],
+    ],
+    [
+      'a consent that outlives a takeover',
+      [saved([0, 1]), consent([2, 3], 'one'), take([4, 5], 'two', 1, 'ok'), look(6, 'two', 'waiting', 2, true)],
+    ],
+    ['an acknowledged consent that is missing', [saved([0, 1]), consent([2, 3], 'one'), look(4, 'one', 'waiting', 1)]],
     ['a refusal without its reason', [saved([0, 1]), claim([2, 3], 'one', 1, 'owner')]],
     [
       'a claim of an entry that is done',
@@ -170,57 +235,5 @@ describe('A history without a legal order', () => {
     const takes = Array.from({ length: 15 }, (_, at) => take([2, LOST], `desk${at}`, 1 + at))
     expect(kindOf(saved([0, 1]), ...takes, look(9, 'desk9', 'waiting', 11))).toBe('legal')
     expect(kindOf(saved([0, 1]), ...takes, look(9, 'desk9', 'waiting', 12))).toBe('illegal')
-  })
-})
-
-describe('The lines of the desks', () => {
-  const asked = { event: 'hub-asked', role: 'one' } as const
-  const item = { n: 1, kind: 'saved', entry: 'e', right: { state: 'waiting', rev: 1 }, withdrawn: false }
-  const append = (call: number, at: number): TapLine => ({
-    ...asked,
-    call,
-    at,
-    name: 'append',
-    incarnation: 'i',
-    items: [item],
-  })
-  const heard = (call: number, at: number, result: Extract<TapLine, { event: 'hub-heard' }>['result']): TapLine => ({
-    event: 'hub-heard',
-    call,
-    at,
-    result,
-  })
-  const claimed = (call: number, at: number, attempt: string): TapLine => ({
-    ...asked,
-    call,
-    at,
-    name: 'claim',
-    incarnation: 'i',
-    entry: 'e',
-    rev: 1,
-    attempt,
-    resend: false,
-  })
-  const table = new Map([['e', { owner: 'one', state: 'claimed', rev: 2 }]])
-  const ok = { ok: true, right: { owner: 'one', state: 'claimed', rev: 2 } }
-
-  test('A line that two processes of a desk sent is one operation, and a claim without an answer may have happened', () => {
-    const first = [append(1, 0), heard(1, 1, 'lost')]
-    const second = [append(1, 5), heard(1, 6, { ok: true }), claimed(2, 7, 'a')]
-    expect(judgeHistories([first, second], table)).toEqual({ entries: 1, calls: 2, breaches: [] })
-  })
-
-  test('A claim that the hub rolled back changed nothing, so that the claim in the table is a breach', () => {
-    const lines = [append(1, 0), heard(1, 1, { ok: true }), claimed(2, 2, 'a'), heard(2, 3, 'refused')]
-    expect(judgeHistories([lines], table).breaches).toMatchObject([
-      expect.stringContaining('not linearizable (illegal): e'),
-    ])
-  })
-
-  test('Two processes that were both granted the claim of one revision are a breach', () => {
-    const lines = (attempt: string, at: number) => [claimed(1, at, attempt), heard(1, at + 1, ok)]
-    const offered = [append(1, 0), heard(1, 1, { ok: true })]
-    expect(judgeHistories([offered, lines('a', 2)], table).breaches).toEqual([])
-    expect(judgeHistories([offered, lines('a', 2), lines('b', 2)], table).breaches).toHaveLength(1)
   })
 })
