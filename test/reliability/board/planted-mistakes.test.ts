@@ -6,7 +6,7 @@ import { BOARD_MISTAKES, plantInHub, type BoardMistake } from '../../support/mut
 import { buildPlanted } from '../../support/processes/processes.ts'
 import { chanceOf, seededChance } from '../../support/sim/seeded-rng.ts'
 
-const ROUNDS = 8
+const ROUNDS = 10
 const LOAD_MS = 5_000
 
 /** Runs rounds of chaos with a mistake until the judge sees the mistake, and returns what the judge saw. */

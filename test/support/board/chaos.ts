@@ -22,7 +22,7 @@ import type { RooftopNetwork } from './network.ts'
 
 const DESKS = 3
 const BOOKING_EVERY_MS = 60
-const FAULT_EVERY_MS = 110
+const FAULT_EVERY_MS = 80
 /** A round that does not come to rest within this time is stuck. */
 const REST_MS = 30_000
 
@@ -128,17 +128,17 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
   const onOne = (act: (desk: ChaosDesk) => void) => () => act(chance.pick(desks))
   /** How often each fault comes among all, so that bookings wait, desks die, and the hub is mostly there. */
   const weighted: readonly (readonly [weight: number, fault: () => Promise<void> | void])[] = [
-    [3, onOne((desk) => desk.kill())],
-    [2, onOne((desk) => desk.freeze(chance.upTo(1_200)))],
-    [1, onOne((desk) => desk.cut(chance.upTo(4_000)))],
-    [1, onOne((desk) => desk.place.reset())],
+    [6, onOne((desk) => desk.kill())],
+    [4, onOne((desk) => desk.freeze(chance.upTo(1_200)))],
+    [2, onOne((desk) => desk.cut(chance.upTo(4_000)))],
+    [2, onOne((desk) => desk.place.reset())],
     [2, killHub],
-    [2, freezeTheHub],
-    [18, takeOver],
-    [6, takeBooking],
-    [6, handOver],
+    [1, freezeTheHub],
+    [30, takeOver],
+    [12, takeBooking],
+    [5, holdProvider],
+    [4, handOver],
     [1, onOne((desk) => desk.handOver(true))],
-    [3, holdProvider],
   ]
   const faults = weighted.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))
   const under: Promise<void>[] = []
