@@ -133,11 +133,11 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     [2, onOne((desk) => desk.cut(chance.upTo(4_000)))],
     [2, onOne((desk) => desk.place.reset())],
     [2, killHub],
-    [1, freezeTheHub],
+    [2, freezeTheHub],
     [30, takeOver],
     [12, takeBooking],
     [5, holdProvider],
-    [4, handOver],
+    [6, handOver],
     [1, onOne((desk) => desk.handOver(true))],
   ]
   const faults = weighted.flatMap(([weight, fault]) => Array.from({ length: weight }, () => fault))

@@ -54,7 +54,7 @@ function openRooftop() {
     other,
     id: booked.id,
     entryId,
-    body: body as LoggedBody,
+    body,
     row,
     breaches: (log: readonly HubBooking[] = [row]) => breachesOf(evidence(log)),
   }
@@ -89,7 +89,7 @@ test('The judge takes an owner and a replica that have what the hub has', () => 
 
 test('The judge names every value of a booking that the owner or the replica has otherwise than the hub', () => {
   const { body, row, breaches } = openRooftop()
-  const copies = doctored(body as unknown as Json)
+  const copies = doctored(body)
   // A body without a row in some list would leave the columns of that list out.
   const formerNumbers = body.moves.flatMap((move) => move.formerNumbers)
   for (const list of [body.decisions, body.addedFacts, body.amendments, formerNumbers])
@@ -159,7 +159,7 @@ describe('A decision of a desk that had the booking', () => {
     const { own, id, entryId, row, breaches } = openRooftop()
     own.store.write((tx) => appendDecision(tx, { entryId, at: START, ...LATE }))
     expect(breaches()).toEqual([expect.stringContaining('is 1 and not missing')])
-    const body = bodyOf(own, id) as LoggedBody
+    const body = bodyOf(own, id)
     expect(breaches([{ ...row, late: [{ desk: 'other', body }] }])).toHaveLength(1)
     expect(breaches([{ ...row, late: [{ desk: 'own', body }] }])).toEqual([])
   })
