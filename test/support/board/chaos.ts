@@ -130,9 +130,9 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
   const weighted: readonly (readonly [weight: number, fault: () => Promise<void> | void])[] = [
     [6, onOne((desk) => desk.kill())],
     [4, onOne((desk) => desk.freeze(chance.upTo(1_200)))],
-    [2, onOne((desk) => desk.cut(chance.upTo(4_000)))],
+    [4, onOne((desk) => desk.cut(chance.upTo(4_000)))],
     [2, onOne((desk) => desk.place.reset())],
-    [2, killHub],
+    [3, killHub],
     [2, freezeTheHub],
     [30, takeOver],
     [12, takeBooking],
