@@ -90,6 +90,6 @@ test('Three desks that are killed, frozen, cut off and taken over from lose no b
     'ended booked',
   ])
     expect(counts[what], what).toBeGreaterThanOrEqual(ROUNDS / 2)
-  // A hub that stands for long leaves no time for takeovers, so that not every round has that.
+  // A round freezes the hub at most once.
   expect(counts['hub freeze'] ?? 0).toBeGreaterThanOrEqual(Math.floor(ROUNDS / 8))
 }, 10_000_000)

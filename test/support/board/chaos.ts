@@ -82,9 +82,12 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     await hub.server.start()
     hubIsUp = true
   }
+  let hubStood = false
+  /** Once a round, because nothing is taken over meanwhile. */
   const freezeTheHub = async () => {
-    if (!hubIsUp) return
+    if (!hubIsUp || hubStood) return
     hubIsUp = false
+    hubStood = true
     count('hub freeze')
     const thaw = freezeHub(hub)
     await pause(300 + chance.upTo(2_200))
@@ -132,9 +135,9 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     [4, onOne((desk) => desk.freeze(chance.upTo(1_200)))],
     [4, onOne((desk) => desk.cut(chance.upTo(4_000)))],
     [2, onOne((desk) => desk.place.reset())],
-    [3, killHub],
+    [2, killHub],
     [2, freezeTheHub],
-    [30, takeOver],
+    [36, takeOver],
     [12, takeBooking],
     [5, holdProvider],
     [6, handOver],
