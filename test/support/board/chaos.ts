@@ -10,7 +10,6 @@ import type { Children } from '../processes/processes.ts'
 import type { Chance } from '../sim/seeded-rng.ts'
 import { openChaosDesk, type ChaosDesk } from './chaos-desk.ts'
 import { keepEvidence, readHub } from './evidence.ts'
-import { freezeHub } from './hub-freeze.ts'
 import { breachesOf, endsOf, standingOf } from './judge.ts'
 import type { RooftopNetwork } from './network.ts'
 
@@ -89,9 +88,9 @@ export async function runRound({ children, hub, network, chance, round, loadMs }
     hubIsUp = false
     hubStood = true
     count('hub freeze')
-    const thaw = freezeHub(hub)
+    hub.freeze()
     await pause(300 + chance.upTo(2_200))
-    thaw()
+    hub.thaw()
     hubIsUp = true
   }
   const otherThan = (one: ChaosDesk) => chance.pick(desks.filter((desk) => desk !== one))

@@ -65,16 +65,16 @@ export function pictureOf({ booking, entry, moves, ...lists }: LoggedBody): Pict
   return picture
 }
 
-/** What stands otherwise in `held` than in `wanted`, one line each. `held` may have rows of `further` that `wanted` lacks. */
+/** What stands otherwise in `held` than in `wanted`, one line each. `held` may have rows that `mayLack` names. */
 export function differencesOf(
   held: Picture,
   wanted: Picture,
-  further: ReadonlySet<string> = new Set(),
+  mayLack: (name: string) => boolean = () => false,
 ): readonly string[] {
   const show = (value: Cell | undefined) => (value === undefined ? 'missing' : JSON.stringify(value))
   return [...new Set([...wanted.keys(), ...held.keys()])].flatMap((name) => {
     const [has, wants] = [held.get(name), wanted.get(name)]
-    return has === wants || (wants === undefined && further.has(name))
+    return has === wants || (wants === undefined && mayLack(name))
       ? []
       : [`${name} is ${show(has)} and not ${show(wants)}`]
   })

@@ -15,7 +15,7 @@ import { START } from '../../support/fakes/system.ts'
 
 /* The judge of chaos sees each difference between the stores of the desks and the hub, in evidence that is doctored. */
 
-const RIGHT = { owner: OTHER_DESK, state: 'done', rev: 3, handedOver: false, takenFrom: null, epoch: 7 } as const
+const RIGHT = { owner: 'own', state: 'done', rev: 3, handedOver: false, takenFrom: null, epoch: 7 } as const
 const DECISION = { kind: 'taken-over', who: WHO, why: null, detail: 'Front 2' } as const
 
 /** The owner of a booking with a row in every list, and a desk with its replica; the hub has what the owner told. */
@@ -121,7 +121,7 @@ describe('A replica that is not as the log', () => {
     ],
     ['lacks an added fact', 'added fact', 'DELETE FROM added_facts'],
     ['lacks a request', 'amendment', 'DELETE FROM amendments'],
-    ['has another owner', 'right.owner is "own"', `UPDATE board_rights SET owner = 'own'`],
+    ['has another owner', 'right.owner is "own"', `UPDATE board_rights SET owner = 'third'`],
     ['has an older revision', 'right.rev is 2', 'UPDATE board_rights SET rev = 2'],
     ['has a consent that was taken back', 'right.handedOver is 1', 'UPDATE board_rights SET handed_over = 1'],
     ['lacks the right', 'right.owner is missing', 'DELETE FROM board_rights'],
@@ -162,5 +162,13 @@ describe('A decision of a desk that had the booking', () => {
     const body = bodyOf(own, id)
     expect(breaches([{ ...row, late: [{ desk: 'other', body }] }])).toHaveLength(1)
     expect(breaches([{ ...row, late: [{ desk: 'own', body }] }])).toEqual([])
+  })
+
+  test('The judge lets a takeover that was over at once stay at the desk that took over, which has the booking no more', () => {
+    const { own, other, entryId, breaches } = openRooftop()
+    other.store.write((tx) => appendDecision(tx, { entryId, at: START, ...LATE, kind: 'taken-over' }))
+    expect(breaches()).toEqual([])
+    own.store.write((tx) => appendDecision(tx, { entryId, at: START, ...LATE, kind: 'taken-over' }))
+    expect(breaches()).toEqual([expect.stringMatching(/at own: .*taken-over.* is 1 and not missing/)])
   })
 })
