@@ -45,7 +45,8 @@ const NOT_IN_THE_SAMPLE = {
   system: [
     '{cancel,reschedule}-kill.test.ts',
     'pause.test.ts',
-    '{board,join-board,late-acts,new-hub,new-hub-desks,lost-desk,renewed-desk,consent}.test.ts',
+    '{board,board-conflicts,consent,copied-profile,frozen-desk,join-board,late-acts}.test.ts',
+    '{lost-desk,new-hub,new-hub-desks,renewed-desk,replaced-hub}.test.ts',
   ],
 }
 

@@ -242,7 +242,7 @@ async function fill(hub: TestHub, count: number): Promise<void> {
   )
 }
 
-test('A desk catches up with a day of events', async () => {
+test('A desk that saw nothing of a day of events catches up by a snapshot', async () => {
   const hub = await freshHub()
   await fill(hub, DAY_OF_EVENTS)
   const [row] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
@@ -256,11 +256,11 @@ test('A desk catches up with a day of events', async () => {
   const took = performance.now() - began
   stall.disable()
   writeBoardSection('Catching up', [
-    `A desk that saw nothing of ${DAY_OF_EVENTS} events about ${DAY_OF_EVENTS / EVENTS_A_BOOKING} bookings of another desk, into a store with search lines (goal: 10 s, and no key held up for 60 ms), ${BY}.`,
+    `A desk that saw nothing of ${DAY_OF_EVENTS} events reads the ${DAY_OF_EVENTS / EVENTS_A_BOOKING} bookings of another desk at once, into a store with search lines (goal: 10 s, and no key held up for 60 ms), ${BY}.`,
     '',
-    '| until caught up, s | events a second | longest stall of the event loop, ms | p99, ms |',
-    '| --- | --- | --- | --- |',
-    `| ${(took / 1000).toFixed(1)} | ${ms(DAY_OF_EVENTS / (took / 1000))} | ${ms(stall.max / 1e6)} | ${ms(stall.percentile(99) / 1e6)} |`,
+    '| until caught up, s | longest stall of the event loop, ms | p99, ms |',
+    '| --- | --- | --- |',
+    `| ${(took / 1000).toFixed(1)} | ${ms(stall.max / 1e6)} | ${ms(stall.percentile(99) / 1e6)} |`,
   ])
 })
 

@@ -163,3 +163,25 @@ test('Desks whose clocks are hours apart show the same bookings, and none counts
   expect([one, two].map(({ desk }) => boardOf(desk))).toMatchObject([{ takeable: [] }, { takeable: [] }])
   expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 0, doubtful: 0 })
 })
+
+describe('A PC that is stolen', () => {
+  test('What waits at the desk is taken over as soon as IT retired the desk, and leaves once', async () => {
+    proves('board: 15')
+    const { provider, open, sent } = await rooftops.open()
+    const [one, two] = [await open(), await open()]
+    await provider.setConnection('cut')
+    const booked = book(one)
+    await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+    await one.close()
+    await hub.sql('UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = $1', [one.role])
+    await reached(two.desk, () => {
+      const board = boardOf(two.desk)
+      return board?.kind === 'live' && board.takeable.some(({ name, isSilent }) => name === one.name && isSilent)
+    })
+    expect(valueOf(await two.desk.takeOver(one.role, WHO))).toMatchObject({ waiting: 1, refused: 0 })
+    await provider.setConnection('up')
+    await connect(two.desk)
+    await reached(two.desk, () => stateOf(two.desk, booked.id) === 'booked')
+    expect(await sent()).toEqual(referencesOf(booked))
+  })
+})

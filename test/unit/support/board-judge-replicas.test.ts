@@ -4,7 +4,7 @@ import { copyRight } from '../../../electron/store/board/rights.ts'
 import { appendDecision } from '../../../electron/store/tables/decisions.ts'
 import { breachesOf, type Evidence, type HubBooking } from '../../support/board/judge.ts'
 import type { LoggedBody } from '../../support/board/pictures.ts'
-import { bodyOf, openReplicaDesk, OTHER_DESK, replicate } from '../../support/board/replicas.ts'
+import { bodyOf, openReplicaDesk, replicate } from '../../support/board/replicas.ts'
 import { noteFact } from '../../support/builders/added-facts.ts'
 import { change, WHO } from '../../support/builders/amendment.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
@@ -121,7 +121,7 @@ describe('A replica that is not as the log', () => {
     ],
     ['lacks an added fact', 'added fact', 'DELETE FROM added_facts'],
     ['lacks a request', 'amendment', 'DELETE FROM amendments'],
-    ['has another owner', 'right.owner is "own"', `UPDATE board_rights SET owner = 'third'`],
+    ['has another owner', 'right.owner is "third"', `UPDATE board_rights SET owner = 'third'`],
     ['has an older revision', 'right.rev is 2', 'UPDATE board_rights SET rev = 2'],
     ['has a consent that was taken back', 'right.handedOver is 1', 'UPDATE board_rights SET handed_over = 1'],
     ['lacks the right', 'right.owner is missing', 'DELETE FROM board_rights'],
