@@ -15,7 +15,7 @@ import desks from './migrations/0013.sql?raw'
 import unknownKind from './migrations/0014.sql?raw'
 import askedClaims from './migrations/0015.sql?raw'
 import hubBefore from './migrations/0016.sql?raw'
-import twins from './migrations/0017.sql?raw'
+import duplicates from './migrations/0017.sql?raw'
 
 /** The migrations of the desk's store, in order. A released migration is never edited. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
@@ -35,5 +35,5 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   { name: '0014', sql: unknownKind },
   { name: '0015', sql: askedClaims },
   { name: '0016', sql: hubBefore },
-  { name: '0017', sql: twins },
+  { name: '0017', sql: duplicates },
 ]

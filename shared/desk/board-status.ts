@@ -93,29 +93,30 @@ export type Takeover = {
  * Whether a desk shows the bookings of its rooftop as they are now. `since` is when the desk lost the hub; what the
  * other desks did later is not shown.
  */
-export type BoardStatus = (
+export type BoardStatus =
   /** `isCatchingUp` while the desk reads the bookings of the hub at once, because too much is new. */
-  | { readonly kind: 'connecting'; readonly isCatchingUp?: boolean }
-  | {
-      readonly kind: 'live'
-      readonly takeable: readonly TakeableDesk[]
-      /** Left out for none. */
-      readonly stuck?: readonly StuckDesk[]
-      /** Left out for none. */
-      readonly frozen?: FrozenBookings
-      /** Left out for none. */
-      readonly unreached?: readonly UnreachedDesk[]
-      /** What is new is read once a request that is under way here has ended. Left out where all was read. */
-      readonly behind?: boolean
-    }
-  | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: UtcInstant }
-) & {
-  readonly takenOver: readonly TakenOver[]
-  readonly sentTwice: readonly SentTwice[]
-  /** How many bookings of this desk are handed over and not taken yet. */
-  readonly handedOver: number
-  /** The hub told something that this version does not know. Left out where this desk shows all. */
-  readonly needsUpdate?: boolean
-  /** How many entries of the hub this desk could not keep. Left out for none. */
-  readonly skipped?: number
-}
+  (
+    | { readonly kind: 'connecting'; readonly isCatchingUp?: boolean }
+    | {
+        readonly kind: 'live'
+        readonly takeable: readonly TakeableDesk[]
+        /** Left out for none. */
+        readonly stuck?: readonly StuckDesk[]
+        /** Left out for none. */
+        readonly frozen?: FrozenBookings
+        /** Left out for none. */
+        readonly unreached?: readonly UnreachedDesk[]
+        /** What is new is read once a request that is under way here has ended. Left out where all was read. */
+        readonly behind?: boolean
+      }
+    | { readonly kind: 'alone'; readonly fault: HubFault; readonly since: UtcInstant }
+  ) & {
+    readonly takenOver: readonly TakenOver[]
+    readonly sentTwice: readonly SentTwice[]
+    /** How many bookings of this desk are handed over and not taken yet. */
+    readonly handedOver: number
+    /** The hub told something that this version does not know. Left out where this desk shows all. */
+    readonly needsUpdate?: boolean
+    /** How many entries of the hub this desk could not keep. Left out for none. */
+    readonly skipped?: number
+  }

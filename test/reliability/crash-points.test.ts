@@ -21,8 +21,8 @@ vi.mock('../../electron/store/migrations.ts', async (original) => {
 })
 const UPGRADE: Patch = {
   file: 'electron/store/migrations.ts',
-  from: `{ name: '0017', sql: twins },`,
-  to: `{ name: '0017', sql: twins }, ${JSON.stringify(columnStep(18))},`,
+  from: `{ name: '0017', sql: duplicates },`,
+  to: `{ name: '0017', sql: duplicates }, ${JSON.stringify(columnStep(18))},`,
 }
 
 const AT_ONCE = 2

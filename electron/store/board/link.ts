@@ -3,7 +3,7 @@ import type { UtcInstant } from '../../../shared/time/time.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import { composeBody, keysOf, type Cell } from './booking-body.ts'
-import { noteTwins } from './double-sends.ts'
+import { noteDuplicates } from './double-sends.ts'
 import { awaitedDesks, desksToExpect, expectSameDesks, keepHub } from './roster.ts'
 import { forgetRevisions, noteOffer, readRight, rightStateOf } from './rights.ts'
 
@@ -163,7 +163,7 @@ export function composeLine(tx: Tx, bookingId: string): void {
   const kind = known?.offeredEpoch === link.epoch ? 'settled' : 'saved'
   enqueue(tx, { kind, booking: bookingId, entry: entryId, body: { right, booking: body, keys: keysOf(body) } })
   noteOffer(tx, entryId, { ...right, owner: link.role, hubEpoch: link.epoch })
-  noteTwins(tx, bookingId)
+  noteDuplicates(tx, bookingId)
 }
 
 type Line = {

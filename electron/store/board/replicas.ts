@@ -6,7 +6,7 @@ import { movesOfBooking } from '../tables/moves.ts'
 import { entryOfBooking, type Entry } from '../tables/outbox.ts'
 import type { Tx, View } from '../tx.ts'
 import type { BookingBody, Cell, MoveBody, Row } from './booking-body.ts'
-import { noteTwins } from './double-sends.ts'
+import { noteDuplicates } from './double-sends.ts'
 import { isForgotten } from './forget.ts'
 import { publishProof } from './replica-lines.ts'
 import { rightStateOf } from './rights.ts'
@@ -70,7 +70,7 @@ function writeRows(tx: Tx, desk: string | null, body: BookingBody, known: Entry 
     body.amendments.map((row) => ({ ...row, booking_id: id })),
   )
   indexBooking(tx, id)
-  noteTwins(tx, id)
+  noteDuplicates(tx, id)
 }
 
 /** A body that names an id of another booking would write over that booking, also over one of this desk. */

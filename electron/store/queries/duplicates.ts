@@ -62,17 +62,17 @@ const RELEASED_SQL = `'%"possible-duplicate"%'`
  * The booked entries of this desk and of other desks for the same visit as a booking, of which one is that booking's:
  * the entry here, and the booking of the other desk. A pair that a person saw before one of both left does not count.
  */
-export function bookedTwins(
+export function bookedDuplicates(
   view: View,
   bookingId: string,
-): readonly { readonly entryId: string; readonly twin: string }[] {
+): readonly { readonly entryId: string; readonly duplicate: string }[] {
   return view
     .sql(
-      `SELECT iif(o.desk IS NULL, o.id, d.id) AS entryId, iif(o.desk IS NULL, e.id, b.id) AS twin FROM ${SAME_VISIT}
+      `SELECT iif(o.desk IS NULL, o.id, d.id) AS entryId, iif(o.desk IS NULL, e.id, b.id) AS duplicate FROM ${SAME_VISIT}
        WHERE o.booking_id = +? AND (o.desk IS NULL) <> (d.desk IS NULL)
          AND o.state IN ${BOOKED_SQL} AND d.state IN ${BOOKED_SQL}
          AND o.overridden_holds NOT LIKE ${RELEASED_SQL} AND d.overridden_holds NOT LIKE ${RELEASED_SQL}
          AND NOT ${savedBeside('o', 'e')} AND NOT ${savedBeside('d', 'b')}`,
     )
-    .all(bookingId) as { entryId: string; twin: string }[]
+    .all(bookingId) as { entryId: string; duplicate: string }[]
 }

@@ -178,8 +178,8 @@ export function describeChange(booking: BookedMoves, move: Move, connection: Con
 }
 
 /**
- * "Desk 2 already asks for color Blue, so Dana R.'s change to color Red was not sent. Ask again if needed."; null unless
- * the change of another desk is under way instead of one that two desks asked for.
+ * "Desk 2 already asks for color Blue, so Dana R.'s change to color Red was not sent. Ask again if needed."; null
+ * unless the change of one desk is under way instead of that of another.
  */
 function describeOutrun(booking: BookedMoves, move: Move): string | null {
   const kept = openRequest(move, 'change')
@@ -187,7 +187,7 @@ function describeOutrun(booking: BookedMoves, move: Move): string | null {
   if (kept === undefined || outrun?.kind !== 'change') return null
   const [asks, wanted] = [kept, outrun].map(({ change }) => valuesOf(change, booking.time.zone))
   const whose = outrun.who === null ? 'the change' : `${outrun.who}'s change`
-  return `${booking.desk ?? 'This desk'} already asks for ${asks}, so ${whose} to ${wanted} was not sent. Ask again if needed.`
+  return `${booking.desk ?? 'This computer'} already asks for ${asks}, so ${whose} to ${wanted} was not sent. Ask again if needed.`
 }
 
 function valuesOf(change: Amendment['change'], zone: string): string {

@@ -222,7 +222,7 @@ describe('Requests of two desks that meet', () => {
       `Change saved. Sends automatically. Desk ${two.role} already asks for color Blue, so Dana R.'s change to color ` +
         'Red was not sent. Ask again if needed.',
     )
-    expect(describeChange(...shownAt(two, id), UP)).toContain('This desk already asks for color Blue, so Dana R.')
+    expect(describeChange(...shownAt(two, id), UP)).toContain('This computer already asks for color Blue, so Dana R.')
   })
 
   test('A cancellation wins over a change, whichever desk made it', async () => {

@@ -34,20 +34,20 @@ const told = (desk: DeskStore) => desk.store.read(sentTwice)
 function meet(booking = oneWayBooking(1), theirs = booking, ended: Ended = {}) {
   const [own, other] = [openReplicaDesk(), openReplicaDesk({ ids: systemIds })]
   const mine = bookOn(own, booking, { number: 41 })
-  const twin = bookOn(other, theirs, { number: 42, ...ended })
-  expect(replicate(own, bodyOf(other, twin.id))).toBe(true)
-  return { own, other, mine, twin }
+  const duplicate = bookOn(other, theirs, { number: 42, ...ended })
+  expect(replicate(own, bodyOf(other, duplicate.id))).toBe(true)
+  return { own, other, mine, duplicate }
 }
 
 describe('`sentTwice`', () => {
   test('Two booked bookings for one car at one time are named with the numbers of both, until a person saw that', () => {
-    const { own, other, mine, twin } = meet()
+    const { own, other, mine, duplicate } = meet()
     const named = { bookingId: mine.id, customer: mine.customerName, desk: OTHER_DESK }
     expect(told(own)).toEqual([{ ...named, numbers: { here: [41], there: [42] } }])
     own.store.write((tx) => markSentTwiceSeen(tx, mine.id))
     expect(told(own)).toEqual([])
     // Another body of the same booking is no news.
-    replicate(own, bodyOf(other, twin.id))
+    replicate(own, bodyOf(other, duplicate.id))
     expect(told(own)).toEqual([])
   })
 
@@ -66,22 +66,22 @@ describe('`sentTwice`', () => {
     for (const state of ['waiting', 'in-doubt', 'refused', 'withdrawn'] as const) {
       const [own, other] = [openReplicaDesk(), openReplicaDesk({ ids: systemIds })]
       bookOn(own, oneWayBooking(1))
-      const twin = other.book(oneWayBooking(1))
-      bringTo(other.store, twin, state)
-      replicate(own, bodyOf(other, twin.id))
+      const duplicate = other.book(oneWayBooking(1))
+      bringTo(other.store, duplicate, state)
+      replicate(own, bodyOf(other, duplicate.id))
       expect(told(own)).toEqual([])
     }
   })
 
   test('A booking that a person saved beside the other one is not named', () => {
     const [own, other] = [openReplicaDesk(), openReplicaDesk({ ids: systemIds })]
-    const twin = bookOn(other, oneWayBooking(1), { number: 42 })
-    replicate(own, bodyOf(other, twin.id))
-    const mine = own.moves.bookDespiteDuplicates({ booking: oneWayBooking(1), alike: [twin.id], who: WHO })
+    const duplicate = bookOn(other, oneWayBooking(1), { number: 42 })
+    replicate(own, bodyOf(other, duplicate.id))
+    const mine = own.moves.bookDespiteDuplicates({ booking: oneWayBooking(1), alike: [duplicate.id], who: WHO })
     if (!mine.ok) throw new Error(mine.failure.detail)
     tell(own, mine.value.moves[0]?.id, 41)
     bringTo(own.store, mine.value, 'booked')
-    replicate(own, bodyOf(other, twin.id))
+    replicate(own, bodyOf(other, duplicate.id))
     expect(told(own)).toEqual([])
     // The other desk reads the decision of that person.
     replicate(other, bodyOf(own, mine.value.id))

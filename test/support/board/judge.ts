@@ -134,9 +134,8 @@ function breachesOfReplicas(
 }
 
 /**
- * The decisions that a desk told once another desk had the booking. The hub keeps of them what the next owner must know
- * (electron/hub/README.md#the-send-right), and the others stay in the history of that desk alone. A desk that reads its
- * takeover together with the next one has nothing to tell.
+ * True for a decision that a desk told once another desk had the booking, of which the hub keeps what the next owner
+ * must know (electron/hub/README.md#the-send-right), and for a takeover that was over when the desk read of it.
  */
 function mayLack(name: string, late: HubBooking['late'], role: string, isOwner: boolean): boolean {
   const said = late.some(({ desk, body }) => desk === role && pictureOf(body).has(name))

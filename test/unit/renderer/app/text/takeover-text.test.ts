@@ -68,14 +68,14 @@ test('A booking that may be sent twice names its customer, if that is known, and
   expect(describeSentTwice(sent)).toBe('Harriet Quill may have two bookings: from here and from Desk 3.')
   expect(describeSentTwice({ ...sent, customer: null })).toBe('A booking may exist twice: from here and from Desk 3.')
   expect(adviseSentTwice(sent)).toMatch(/^Call .* and cancel one\.$/)
-  const twin = { ...sent, numbers: { here: [120011, 120012], there: [120015] } }
-  expect(describeSentTwice(twin)).toBe(
+  const duplicate = { ...sent, numbers: { here: [120011, 120012], there: [120015] } }
+  expect(describeSentTwice(duplicate)).toBe(
     'Harriet Quill has two bookings: 120011 + 120012 from here and 120015 from Desk 3.',
   )
-  expect(describeSentTwice({ ...twin, customer: null, numbers: { here: [120011], there: [] } })).toBe(
+  expect(describeSentTwice({ ...duplicate, customer: null, numbers: { here: [120011], there: [] } })).toBe(
     'A vehicle has two bookings at one time: 120011 from here and one without a number from Desk 3.',
   )
-  expect(adviseSentTwice(twin)).toBe('Keep both, or cancel one.')
+  expect(adviseSentTwice(duplicate)).toBe('Keep both, or cancel one.')
   expect(hideLabel(sent)).toBe('Hide the message about Harriet Quill')
   expect(hideLabel({ customer: null })).toBe('Hide this message')
 })
