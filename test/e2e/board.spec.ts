@@ -114,6 +114,52 @@ test('A desk shows the bookings of the other desk without acts, and says while t
   for (const folder of folders) removeProfile(folder)
 })
 
+test('Two windows that booked one visit while the hub was away name both bookings with their numbers once the hub is back', async ({
+  judge,
+}, info) => {
+  const hub = startBuiltHub(await freePort())
+  await hub.skipClaimPause()
+  const folders = [newProfile(), newProfile()] as const
+  const provider = { url: judge.url, token: judge.token }
+  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
+  const one = await openDeskWindow({ folder: folders[0], provider })
+  const two = await openDeskWindow({ folder: folders[1], provider })
+  const desks = [one, two]
+  try {
+    for (const { page } of desks) await expect(board(page)).toHaveText('Board live')
+    hub.kill()
+    for (const { page } of desks) await expect(board(page)).toHaveAttribute('data-fault', 'unreachable')
+    await expect(one.page.getByTestId('ready').getByTestId('board-age')).toContainText('Bookings of other desks as of')
+    await pictures(one, info, 'form-away')
+    const visit = pairBooking(66, { appointment: inDays(1, '14:00') })
+    for (const { page } of desks) {
+      await bookUnseen(page, visit)
+      await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
+    }
+    hub.start()
+    for (const [at, { page }] of desks.entries()) {
+      const message = page.getByTestId('strip-twice')
+      await expect(message).toContainText(/has two bookings: \d+ \+ \d+ from here and \d+ \+ \d+ from Desk \d\./)
+      await expect(message).toContainText(`from Desk ${2 - at}.`)
+      await expect(message).toContainText('Keep both, or cancel one.')
+    }
+    await pictures(one, info, 'twice')
+    await one.page.getByTestId('strip-twice').getByRole('button', { name: 'Open booking' }).press('Enter')
+    await expect(details(one.page)).toHaveAttribute('data-state', 'booked')
+    await pictures(one, info, 'twice-open')
+    await one.page
+      .getByTestId('strip-twice')
+      .getByRole('button', { name: /^Hide the message about/ })
+      .press('Enter')
+    await expect(one.page.getByTestId('strip-twice')).toHaveCount(0)
+    await expect(two.page.getByTestId('strip-twice')).toHaveCount(1)
+  } finally {
+    for (const desk of desks) await desk.kill()
+    hub.remove()
+  }
+  for (const folder of folders) removeProfile(folder)
+})
+
 test('A person takes over what a silent desk has not sent, and that desk says so when a person is back', async ({
   judge,
 }, info) => {

@@ -59,14 +59,14 @@ test('A hub that has more lines of this store than the store made puts all that 
 
 test('A store that joins anew names the hub that it followed before, until another hub greets', () => {
   const desk = openLinked()
-  expect(desk.store.read(lastHub)).toEqual({ hub: null, epoch: null })
+  expect(desk.store.read(lastHub)).toEqual({ hub: null, epoch: null, hasFollowed: false })
   desk.greet(0)
   desk.store.write((tx) => joinBoard(tx, { role: 'desk2', incarnation: 'store' }, START))
-  expect(desk.store.read(lastHub)).toEqual({ hub: 'hub', epoch: 7 })
+  expect(desk.store.read(lastHub)).toEqual({ hub: 'hub', epoch: 7, hasFollowed: true })
   desk.store.write((tx) => joinBoard(tx, { role: 'desk3', incarnation: 'store' }, START))
-  expect(desk.store.read(lastHub)).toEqual({ hub: 'hub', epoch: 7 })
+  expect(desk.store.read(lastHub)).toEqual({ hub: 'hub', epoch: 7, hasFollowed: true })
   takeGreeting({ store: desk.store, log: () => {}, now: START }, { ...GREETING, hub: 'next', epoch: 9 })
-  expect(desk.store.read(lastHub)).toEqual({ hub: 'next', epoch: 9 })
+  expect(desk.store.read(lastHub)).toEqual({ hub: 'next', epoch: 9, hasFollowed: true })
 })
 
 test('A store that joins its hub anew waits for no desk that it did not wait for before', () => {
@@ -95,7 +95,7 @@ test('A hub that has no more lines than the store made changes no entry', () => 
   expect(desk.events).toEqual([])
 })
 
-test('A desk offers what it keeps of a desk that is gone, whether it hears that at its hello or later', () => {
+test('A desk offers what it keeps of a desk that is gone for long, whether it hears that at its hello or later', () => {
   for (const isLater of [true, false]) {
     const [own, desk] = [openReplicaDesk(), openLinked()]
     // Both stores give the same ids, so that the second booking has an id of its own.
@@ -109,10 +109,11 @@ test('A desk offers what it keeps of a desk that is gone, whether it hears that 
       const [handedOver, takenFrom, attempt] = [false, null, null]
       copyRight(tx, String(body.entry['id']), { ...right, handedOver, takenFrom, attempt })
     })
-    const roster = [{ ...GONE, isGone: true }]
-    const next = { ...GREETING, hub: 'next', epoch: 9, roster: isLater ? [{ ...GONE, isGone: false }] : roster }
+    const roster = [{ ...GONE, isGone: true, isGoneForLong: true }]
+    const next = { ...GREETING, hub: 'next', epoch: 9, roster: isLater ? [{ ...GONE, isGone: true }] : roster }
     takeGreeting({ store: desk.store, log: () => {}, now: START }, next)
     if (isLater) expect(keepRoster(desk.store, roster)).toBe(true)
+    expect(keepRoster(desk.store, roster)).toBe(false)
     const lines = desk.store.read((view) => queuedLines(view, 9)).map((line) => JSON.parse(line) as unknown)
     expect(lines).toMatchObject([{ kind: 'replica-offered', body: { for: 'gone' } }])
   }
