@@ -46,7 +46,7 @@ const BY = `measured on ${systemClock.now().slice(0, 10)}, ${availableParallelis
 
 async function openDesk(hub: TestHub, role: string, port?: number) {
   const { store, service, start } = await openBoardDesk(hub, role)
-  return { store, service, board: start(port === undefined ? {} : { port }) }
+  return { store, service, start, board: start(port === undefined ? {} : { port }) }
 }
 
 /** Resolves once the status of a board is of this kind. */
@@ -242,25 +242,40 @@ async function fill(hub: TestHub, count: number): Promise<void> {
   )
 }
 
-test('A desk that saw nothing of a day of events catches up by a snapshot', async () => {
-  const hub = await freshHub()
-  await fill(hub, DAY_OF_EVENTS)
-  const [row] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
-  const stall = monitorEventLoopDelay({ resolution: 1 })
-  stall.enable()
-  const began = performance.now()
-  const again = await openDesk(hub, 'late')
-  await expect
-    .poll(() => again.store.read(readLink)?.seen, { timeout: 120_000, interval: 50 })
-    .toBeGreaterThanOrEqual(Number(row?.['last']))
-  const took = performance.now() - began
-  stall.disable()
+/** A desk reads so many events one by one; with more it takes a snapshot. */
+const EVENTS_BEHIND = 4_900
+
+test('A desk catches up with a day of events by a snapshot, and with some hours of events by reading them', async () => {
+  const rows: string[] = []
+  for (const [how, events] of [
+    [`a snapshot of ${DAY_OF_EVENTS / EVENTS_A_BOOKING} bookings, after ${DAY_OF_EVENTS} events`, DAY_OF_EVENTS],
+    [`the events one by one`, EVENTS_BEHIND],
+  ] as const) {
+    const hub = await freshHub()
+    const late = await openDesk(hub, 'late')
+    await reached(late.board, 'live')
+    late.board.end()
+    await fill(hub, events)
+    const [row] = await hub.sql('SELECT last_seq::float8 AS last FROM board.hub')
+    const seen = () => late.store.read(readLink)?.seen ?? 0
+    const behind = Number(row?.['last']) - seen()
+    const stall = monitorEventLoopDelay({ resolution: 1 })
+    stall.enable()
+    const began = performance.now()
+    late.start()
+    await expect.poll(seen, { timeout: 120_000, interval: 50 }).toBeGreaterThanOrEqual(Number(row?.['last']))
+    const took = performance.now() - began
+    stall.disable()
+    rows.push(
+      `| ${how} | ${behind} | ${(took / 1000).toFixed(1)} | ${ms(stall.max / 1e6)} | ${ms(stall.percentile(99) / 1e6)} |`,
+    )
+  }
   writeBoardSection('Catching up', [
-    `A desk that saw nothing of ${DAY_OF_EVENTS} events reads the ${DAY_OF_EVENTS / EVENTS_A_BOOKING} bookings of another desk at once, into a store with search lines (goal: 10 s, and no key held up for 60 ms), ${BY}.`,
+    `A desk that was away while another desk told the hub of its bookings, into a store with search lines (goal: 10 s for a day of ${DAY_OF_EVENTS} events, and no key held up for 60 ms), ${BY}. A key waits for the main process as long as its event loop is held up; no window was open.`,
     '',
-    '| until caught up, s | longest stall of the event loop, ms | p99, ms |',
-    '| --- | --- | --- |',
-    `| ${(took / 1000).toFixed(1)} | ${ms(stall.max / 1e6)} | ${ms(stall.percentile(99) / 1e6)} |`,
+    '| what the desk reads | events behind | until caught up, s | longest stall of the event loop, ms | p99, ms |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
   ])
 })
 
