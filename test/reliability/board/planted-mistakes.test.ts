@@ -32,9 +32,12 @@ async function seenIn(mistake: BoardMistake, seed: number): Promise<string | nul
   }
 }
 
-test('The judge of chaos sees each planted mistake', async () => {
-  const { seed } = seededChance('board-mistakes')
-  for (const mistake of BOARD_MISTAKES) {
+/** One mistake a run, whichever the seed says; the soak of the board plants each. */
+const isSoak = process.env['LANEKEEPER_BOARD_ROUNDS'] !== undefined
+
+test('The judge of chaos sees a planted mistake', async () => {
+  const { seed, pick } = seededChance('board-mistakes')
+  for (const mistake of isSoak ? BOARD_MISTAKES : [pick(BOARD_MISTAKES)]) {
     const seen = await seenIn(mistake, seed)
     expect(seen, `${mistake.name}, seed ${seed}`).not.toBe(null)
     console.log(seen)
