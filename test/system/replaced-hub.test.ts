@@ -150,6 +150,28 @@ test('A desk from an image whose invitation ended does not send again what anoth
   expect(await sent()).toEqual(referencesOf(booked))
 })
 
+/** A third hub, after the second one is lost. The desks are on its roster under their names before any comes. */
+async function openThird(desks: readonly { readonly desk: Desk; readonly name: string }[]) {
+  const third = await startHub()
+  onTestFinished(third.remove)
+  await third.sql('UPDATE board.hub SET epoch = epoch + 1000')
+  await hubs.next.stop('SIGKILL')
+  onTestFinished(() => hubs.next.server.start())
+  const invitations: DeskInvitation[] = []
+  for (const [at, { name }] of desks.entries()) {
+    const invitation = JSON.parse(await third.invite(`third-${at}`)) as DeskInvitation
+    await third.sql('UPDATE board.desk SET name = $2 WHERE role = $1', [`third-${at}`, name])
+    invitations.push({ ...invitation, desk: { ...invitation.desk, name } })
+  }
+  for (const [at, { desk }] of desks.entries()) {
+    await reached(desk, () => isAlone(desk))
+    const invitation = invitations[at]
+    if (invitation === undefined) throw new Error('a desk without an invitation')
+    valueOf(await desk.membership.join(invitation))
+    await reached(desk, () => isLive(desk))
+  }
+}
+
 test('A lost desk that was retired at a second hub is waited for at a third', async () => {
   const { one, two, booked, sent, takeAndSend } = await hubs.openCutOff()
   await takeAndSend(two)
@@ -159,19 +181,32 @@ test('A lost desk that was retired at a second hub is waited for at a third', as
   await hubs.invitationTo('lost-there', two.name)
   await hubs.next.sql(`UPDATE board.desk SET gone_at = clock_timestamp() WHERE role = 'lost-there'`)
   await heardAfter('second-hub', 'lost-there')
-  const third = await startHub()
-  onTestFinished(third.remove)
-  await third.sql('UPDATE board.hub SET epoch = epoch + 1000')
-  await hubs.next.stop('SIGKILL')
-  onTestFinished(() => hubs.next.server.start())
-  await reached(one.desk, () => isAlone(one.desk))
-  const invitation = JSON.parse(await third.invite('third-hub')) as DeskInvitation
-  valueOf(await one.desk.membership.join(invitation))
-  await reached(one.desk, () => isLive(one.desk))
+  await openThird([one])
   await connect(one.desk)
   const later = valueOf(one.desk.bookMove(hubs.rooftops.next()))
   await reached(one.desk, () => stateOf(one.desk, later.id) === 'booked')
   expect(frozenOf(one.desk)).toEqual({ count: 1, desks: [two.name] })
   expect(stateOf(one.desk, booked.id)).toBe('waiting')
   expect(await sent()).toEqual(referencesOf(booked, later))
+})
+
+test('A desk that was invited to the lost hub and came first to the next one holds bookings up there, and not at a third', async () => {
+  const { provider, open, sent } = await hubs.openRooftop()
+  await hubs.lost.admit('spare')
+  const [one, two] = [await open(), await open()]
+  await provider.setConnection('cut')
+  const booked = valueOf(one.desk.bookMove(hubs.rooftops.next()))
+  await reached(two.desk, () => stateOf(two.desk, booked.id) === 'waiting')
+  await hubs.stopLost()
+  for (const { desk } of [one, two]) await reached(desk, () => isAlone(desk))
+  const spare = { ...(await hubs.openNewPc(provider.url, 'spare-came', 'Desk spare')), name: 'Desk spare' }
+  await hubs.move(two, 'with-spare')
+  await hubs.move(one, 'beside-spare')
+  await provider.setConnection('up')
+  await connect(one.desk)
+  await reached(one.desk, () => frozenOf(one.desk)?.desks.includes(spare.name) === true)
+  await openThird([spare, two, one])
+  await connect(one.desk)
+  await reached(one.desk, () => stateOf(one.desk, booked.id) === 'booked')
+  expect(await sent()).toEqual(referencesOf(booked))
 })
