@@ -123,10 +123,16 @@ BEGIN
   RETURN CASE WHEN r.entry IS NULL THEN '{}' ELSE jsonb_build_object('right', board.right_json(r)) END;
 END $$;
 
+-- The numbers of the provider in the body of a booking.
+CREATE FUNCTION board.numbers_in(p_booking jsonb) RETURNS jsonb[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(array_agg(n), '{}') FROM jsonb_path_query(p_booking, '$.moves[*].move.number') n WHERE n <> 'null'
+$$;
+
 ALTER FUNCTION board.apply_item(board.hub, bigint, text, text, text, text, jsonb) RENAME TO apply_own_item;
 CREATE FUNCTION board.apply_item(
   h board.hub, p_seq bigint, p_incarnation text, p_kind text, p_booking text, p_entry text, p_body jsonb
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE effect jsonb; r board.send_right; kept jsonb;
 BEGIN
   IF p_kind = 'replica-offered' THEN
     RETURN board.offer_for_gone(h, p_seq, p_incarnation, p_booking, p_entry, p_body);
@@ -138,8 +144,18 @@ BEGIN
     -- A desk that is new at the hub offers nothing of before.
     UPDATE board.hub SET refilled_seq = p_seq WHERE NOT EXISTS (
       SELECT FROM board.desk d WHERE d.role = session_user AND d.is_new AND d.refilled_epoch = 0);
+  ELSIF p_kind = 'saved' THEN
+    SELECT * INTO r FROM board.send_right WHERE entry = p_entry;
+    SELECT body INTO kept FROM board.booking WHERE booking = p_booking;
   END IF;
-  RETURN board.apply_own_item(h, p_seq, p_incarnation, p_kind, p_booking, p_entry, p_body);
+  effect := board.apply_own_item(h, p_seq, p_incarnation, p_kind, p_booking, p_entry, p_body);
+  -- A desk that was lost with a claim is found, and the provider booked for that desk and, anew, for another one.
+  IF r.outcome = 'booked' AND p_body->'right'->>'outcome' = 'booked' AND r.settled_by <> session_user
+    AND NOT board.numbers_in(kept) && board.numbers_in(p_body->'booking')
+    AND EXISTS (SELECT FROM board.desk found, board.desk lost WHERE found.role = session_user
+      AND lost.role = ANY (r.claimants) AND lost.role <> r.settled_by AND lower(lost.name) = lower(found.name))
+  THEN effect := effect || jsonb_build_object('conflict', r.settled_by); END IF;
+  RETURN effect;
 END $$;
 
 -- No hub has an epoch of 16 digits, which is a time in seconds. After a longer one, which a desk made up, no desk could

@@ -137,7 +137,7 @@ test('The kept loaners are those of a first read, after every change and for eve
     { numRuns: 30, endOnFailure: true },
   )
   expect(promises).toBeGreaterThan(100)
-  expect(conflicts).toBeGreaterThan(10)
+  expect(conflicts).toBeGreaterThan(0)
 })
 
 type Act = typeof anAct extends fc.Arbitrary<infer Any> ? Any : never

@@ -178,6 +178,36 @@ describe('A desk that is lost', () => {
     expect(verdict(await own.claim(old.entry, 1))).toBe('state')
   })
 
+  test.for([2, 9])(
+    'A lost desk that is found with another booking under the entry, at revision %s, is a conflict, and with the same one is none',
+    async (revision) => {
+      const booked = (number: number) => ({ booking: { moves: [{ move: { number } }] } })
+      for (const [found, number] of [
+        ['same', 41],
+        ['other', 42],
+      ] as const) {
+        const lost = `${found}${revision}`
+        await hub.admit(lost)
+        const { old } = await afterLoss([lost])
+        await loseDesk(hub, lost)
+        expect(verdict(await own.claim(old.entry, 1))).toBe('state')
+        // The provider said, wrongly, that nothing is booked.
+        await own.send(settled(old, 'waiting', 2))
+        expect(verdict(await own.claim(old.entry, 3))).toBe('ok')
+        const done = settled(old, 'done', 4, 'booked')
+        await own.send({ ...done, body: { ...done.body, ...booked(41), keys: old.keys } })
+        const back = await hub.desk(`${lost}back`)
+        await hub.sql('UPDATE board.desk SET name = $2 WHERE role = $1', [back.role, `Desk ${lost}`])
+        const right = { state: 'done', outcome: 'booked', rev: revision, epoch: 1 }
+        await back.send(saved(old, right, booked(number)))
+        const [event] = await hub.sql(
+          `SELECT effect->>'conflict' AS conflict FROM board.event ORDER BY seq DESC LIMIT 1`,
+        )
+        expect(event).toEqual({ conflict: found === 'same' ? null : 'own' })
+      }
+    },
+  )
+
   test('An entry that is new in this epoch leaves beside a lost desk', async () => {
     await hub.admit('lost4')
     await afterLoss(['lost4'])
