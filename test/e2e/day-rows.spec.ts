@@ -122,6 +122,8 @@ async function drawnSince(page: Page): Promise<readonly string[]> {
 async function holdLoaners(app: ElectronApplication): Promise<() => Promise<void>> {
   await app.evaluate(({ ipcMain }, channel) => {
     const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, () => unknown> }
+    // A repeated evaluation holds nothing again.
+    if ('releaseLoaners' in globalThis) return
     const answer = handlers.get(channel)
     const released = new Promise<void>((release) => Object.assign(globalThis, { releaseLoaners: release }))
     handlers.set(channel, () => released.then(() => answer?.()))

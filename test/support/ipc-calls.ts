@@ -29,6 +29,9 @@ export async function recordIpcCalls(app: ElectronApplication): Promise<IpcCalls
     if (line.text().startsWith(MARK)) calls.push(line.text().slice(MARK.length))
   })
   await app.evaluate(({ ipcMain }, mark) => {
+    // A repeated evaluation records no call twice.
+    if ('areCallsRecorded' in globalThis) return
+    Object.assign(globalThis, { areCallsRecorded: true })
     const { _invokeHandlers: handlers } = ipcMain as unknown as WithHandlers
     for (const [channel, handle] of handlers) {
       handlers.set(channel, (...all) => {
