@@ -40,13 +40,13 @@ const NOT_IN_THE_SAMPLE = {
     'practice/{bad-input,mutated}*',
     'provider-check/**',
     'mutation/**',
-    'board/{snapshot,claims,refill}.test.ts',
+    'board/{snapshot,claims,refill,failures,one-booking}.test.ts',
   ],
   system: [
     '{cancel,reschedule}-kill.test.ts',
     'pause.test.ts',
-    '{board,board-conflicts,consent,copied-profile,frozen-desk,join-board,late-acts}.test.ts',
-    '{lost-desk,new-hub,new-hub-desks,renewed-desk,replaced-hub}.test.ts',
+    '{board,board-conflicts,board-failures,consent,copied-profile,frozen-desk,join-board,late-acts}.test.ts',
+    '{lost-desk,new-hub,new-hub-desks,old-copy,renewed-desk,replaced-hub,restored-image}.test.ts',
   ],
 }
 
