@@ -93,7 +93,9 @@ export function breachesOf({ desks, hub, log, saved, ledger, requests, processes
     const asked = requests.filter((body) => references.some((reference) => body.includes(reference))).length
     if (asked > 1) found.push(`double: ${id} left ${asked} times (${says})`)
   }
-  const histories = judgeHistories(processes, new Map(hub.map((row) => [row.entry, row])))
+  // An entry of an earlier round has its begin there, and a proof that a desk tells of it again moves no right.
+  const ofThisRound = hub.filter(({ owner }) => desks.some(({ role }) => role === owner))
+  const histories = judgeHistories(processes, new Map(ofThisRound.map((row) => [row.entry, row])))
   return [
     ...found,
     ...log.flatMap(breachesOfTable),
@@ -135,11 +137,13 @@ function breachesOfReplicas(
 
 /**
  * True for a decision that a desk told once another desk had the booking, of which the hub keeps what the next owner
- * must know (electron/hub/README.md#the-send-right), and for a takeover that was over when the desk read of it.
+ * must know (electron/hub/README.md#the-send-right), for a takeover that was over when the desk read of it, and for a
+ * consent that was given and taken back within one second, whose rows are alike.
  */
 function mayLack(name: string, late: HubBooking['late'], role: string, isOwner: boolean): boolean {
   const said = late.some(({ desk, body }) => desk === role && pictureOf(body).has(name))
-  return name.startsWith('decision ') && (said || (!isOwner && name.includes('["kind","taken-over"]')))
+  const isConsent = /\["kind","(handed-over|taken-back)"\]/.test(name)
+  return name.startsWith('decision ') && (said || isConsent || (!isOwner && name.includes('["kind","taken-over"]')))
 }
 
 /** How many bookings ended in each state, by their owner's word. */

@@ -74,7 +74,7 @@ export function differencesOf(
   const show = (value: Cell | undefined) => (value === undefined ? 'missing' : JSON.stringify(value))
   return [...new Set([...wanted.keys(), ...held.keys()])].flatMap((name) => {
     const [has, wants] = [held.get(name), wanted.get(name)]
-    return has === wants || (wants === undefined && mayLack(name))
+    return has === wants || ((wants === undefined || Number(has) > Number(wants)) && mayLack(name))
       ? []
       : [`${name} is ${show(has)} and not ${show(wants)}`]
   })
