@@ -124,8 +124,10 @@ function breachesOfReplicas(
     const unlike = log.flatMap(({ booking, kept, late }) => {
       const right = rights.get(booking)
       const lines = [
-        ...differencesOf(pictureOf(bodyInStore(db, booking)), pictureOf(kept), (name) =>
-          mayLack(name, late, role, right?.owner === role),
+        ...differencesOf(
+          pictureOf(bodyInStore(db, booking)),
+          pictureOf(kept),
+          (name, isMissing) => isConsent(name) || (isMissing && mayLack(name, late, role, right?.owner === role)),
         ),
         ...differencesOf(rightInStore(db, booking), right === undefined ? new Map() : pictureOfRight(right)),
       ]
@@ -135,15 +137,16 @@ function breachesOfReplicas(
   })
 }
 
+/** A consent that was given and taken back within one second has rows that are alike, which a desk tells once. */
+const isConsent = (name: string) => /^decision .*\["kind","(handed-over|taken-back)"\]/.test(name)
+
 /**
  * True for a decision that a desk told once another desk had the booking, of which the hub keeps what the next owner
- * must know (electron/hub/README.md#the-send-right), for a takeover that was over when the desk read of it, and for a
- * consent that was given and taken back within one second, whose rows are alike.
+ * must know (electron/hub/README.md#the-send-right), and for a takeover that was over when the desk read of it.
  */
 function mayLack(name: string, late: HubBooking['late'], role: string, isOwner: boolean): boolean {
   const said = late.some(({ desk, body }) => desk === role && pictureOf(body).has(name))
-  const isConsent = /\["kind","(handed-over|taken-back)"\]/.test(name)
-  return name.startsWith('decision ') && (said || isConsent || (!isOwner && name.includes('["kind","taken-over"]')))
+  return name.startsWith('decision ') && (said || (!isOwner && name.includes('["kind","taken-over"]')))
 }
 
 /** How many bookings ended in each state, by their owner's word. */

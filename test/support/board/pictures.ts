@@ -69,12 +69,12 @@ export function pictureOf({ booking, entry, moves, ...lists }: LoggedBody): Pict
 export function differencesOf(
   held: Picture,
   wanted: Picture,
-  mayLack: (name: string) => boolean = () => false,
+  mayLack: (name: string, isMissing: boolean) => boolean = () => false,
 ): readonly string[] {
   const show = (value: Cell | undefined) => (value === undefined ? 'missing' : JSON.stringify(value))
   return [...new Set([...wanted.keys(), ...held.keys()])].flatMap((name) => {
     const [has, wants] = [held.get(name), wanted.get(name)]
-    return has === wants || ((wants === undefined || Number(has) > Number(wants)) && mayLack(name))
+    return has === wants || (Number(has) > Number(wants ?? 0) && mayLack(name, wants === undefined))
       ? []
       : [`${name} is ${show(has)} and not ${show(wants)}`]
   })
