@@ -174,10 +174,10 @@ export function startBoard({ store, intact, open, clock, random, ids, log }: Boa
     let { roster, missing } = greeting
     if (needsSnapshot(store.read(readLink) ?? link, greeting)) {
       show({ kind: 'connecting', isCatchingUp: true, ...news() })
-      await publish(on)
       const taking = { ...parts, on, follower: followerOf(link), rest: () => rest(BEAT_MS) }
-      // A takeover reads the log, whose bodies an older one of the snapshot would replace.
-      await (reading = reading.catch(() => {}).then(() => takeSnapshot(taking)))
+      // A takeover reads the log, which has older bodies than the snapshot before its number, and newer ones behind.
+      const published = reading.catch(() => {}).then(() => publish(on))
+      await (reading = published.then(() => takeSnapshot(taking)))
       if (isEnded) return
     }
     let behind = false

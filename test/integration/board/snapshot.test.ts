@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Board } from '../../../electron/board/board-of-desk.ts'
 import { needsSnapshot, takeSnapshot } from '../../../electron/board/snapshot.ts'
 import type { HubSession, SnapshotBooking } from '../../../electron/board/hub-session.ts'
 import { systemClock } from '../../../electron/platform/clock.ts'
@@ -6,6 +7,7 @@ import { composeBody } from '../../../electron/store/board/booking-body.ts'
 import { isForgotten } from '../../../electron/store/board/forget.ts'
 import { markSeen, readAnew, readLink } from '../../../electron/store/board/link.ts'
 import { copyRight } from '../../../electron/store/board/rights.ts'
+import { confirmMove } from '../../../electron/store/tables/moves.ts'
 import { untoldTakeovers } from '../../../electron/store/board/takeover.ts'
 import type { OpenedStore } from '../../../electron/store/store.ts'
 import { entryById } from '../../../electron/store/tables/outbox.ts'
@@ -15,6 +17,7 @@ import { noteFact } from '../../support/builders/added-facts.ts'
 import { WHO } from '../../support/builders/amendment.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo, entryOf } from '../../support/builders/outbox-entries.ts'
+import { toldMove } from '../../support/builders/provider-response.ts'
 import { START } from '../../support/fakes/system.ts'
 import { createDeferred } from '../../support/deferred.ts'
 import { createBoardDesk } from '../../support/hub/board-desk.ts'
@@ -221,6 +224,58 @@ describe('A snapshot', () => {
     expect([broken, other].map(desk.stateOf)).toEqual(['waiting', 'waiting'])
     await desk.reached(again, ({ kind }) => kind === 'live')
     expect(describeLive(again.status() ?? {})).toBe('Board live')
+  })
+
+  test('A takeover that is asked for before a snapshot reads the log after the snapshot, and tells no proof again', async () => {
+    const hub = await openHub()
+    const [maker, desk] = [openDesk('maker'), openDesk('away')]
+    await maker.start(hub)
+    const booked = maker.book(oneWayBooking(1))
+    await maker.isUpToDate(hub)
+    const [move] = booked.moves
+    maker.store.write((tx) => confirmMove(tx, move?.id ?? '', toldMove(41, {}), START))
+    bringTo(maker.store, booked, 'booked')
+    await maker.isUpToDate(hub)
+    // The desk has the booking as the hub has it, and ends before it notes how far it read.
+    const first = await desk.start(hub)
+    await new Promise<void>((resolve) => {
+      const stop = desk.store.onChange(() => {
+        stop()
+        first.end()
+        resolve()
+      })
+    })
+    expect([desk.stateOf(booked.id), desk.seen()]).toEqual(['booked', 0])
+    desk.book(oneWayBooking(2))
+    const read: string[] = []
+    let taking: Promise<unknown> | null = null
+    const again: Board = await desk.start(hub, {
+      through: (open) => async (events) => {
+        const session = await open(events)
+        return {
+          ...session,
+          async append(lines) {
+            taking ??= again.takeOver('maker', WHO)
+            // The takeover has read the roster by then, and reads the log as soon as it may.
+            await session.roster()
+            await session.roster()
+            return session.append(lines)
+          },
+          eventsAfter(...from) {
+            read.push('log')
+            return session.eventsAfter(...from)
+          },
+          snapshot(...size) {
+            read.push('snapshot')
+            return session.snapshot(...size)
+          },
+        }
+      },
+    })
+    await desk.isUpToDate(hub)
+    expect(await taking).toMatchObject({ ok: true })
+    expect(read[0]).toBe('snapshot')
+    expect(await hub.sql(`SELECT kind FROM board.event WHERE desk = 'away' AND booking = $1`, [booked.id])).toEqual([])
   })
 
   test.for(['ends', 'loses the hub'] as const)(
