@@ -93,9 +93,7 @@ export function breachesOf({ desks, hub, log, saved, ledger, requests, processes
     const asked = requests.filter((body) => references.some((reference) => body.includes(reference))).length
     if (asked > 1) found.push(`double: ${id} left ${asked} times (${says})`)
   }
-  // An entry of an earlier round has its begin there, and a proof that a desk tells of it again moves no right.
-  const ofThisRound = hub.filter(({ owner }) => desks.some(({ role }) => role === owner))
-  const histories = judgeHistories(processes, new Map(ofThisRound.map((row) => [row.entry, row])))
+  const histories = judgeHistories(processes, new Map(hub.map((row) => [row.entry, row])))
   return [
     ...found,
     ...log.flatMap(breachesOfTable),
@@ -124,10 +122,8 @@ function breachesOfReplicas(
     const unlike = log.flatMap(({ booking, kept, late }) => {
       const right = rights.get(booking)
       const lines = [
-        ...differencesOf(
-          pictureOf(bodyInStore(db, booking)),
-          pictureOf(kept),
-          (name, isMissing) => isConsent(name) || (isMissing && mayLack(name, late, role, right?.owner === role)),
+        ...differencesOf(pictureOf(bodyInStore(db, booking)), pictureOf(kept), (name) =>
+          furtherRows(name, late, role, right?.owner === role),
         ),
         ...differencesOf(rightInStore(db, booking), right === undefined ? new Map() : pictureOfRight(right)),
       ]
@@ -137,16 +133,15 @@ function breachesOfReplicas(
   })
 }
 
-/** A consent that was given and taken back within one second has rows that are alike, which a desk tells once. */
-const isConsent = (name: string) => /^decision .*\["kind","(handed-over|taken-back)"\]/.test(name)
-
 /**
- * True for a decision that a desk told once another desk had the booking, of which the hub keeps what the next owner
- * must know (electron/hub/README.md#the-send-right), and for a takeover that was over when the desk read of it.
+ * How often a decision may stand at a desk although the hub has fewer. A desk told the decision once another desk had the booking,
+ * of which the hub keeps what the next owner must know (electron/hub/README.md#the-send-right), or read of its takeover
+ * when that was over.
  */
-function mayLack(name: string, late: HubBooking['late'], role: string, isOwner: boolean): boolean {
-  const said = late.some(({ desk, body }) => desk === role && pictureOf(body).has(name))
-  return name.startsWith('decision ') && (said || (!isOwner && name.includes('["kind","taken-over"]')))
+function furtherRows(name: string, late: HubBooking['late'], role: string, isOwner: boolean): number {
+  if (!name.startsWith('decision ')) return 0
+  const said = late.map(({ desk, body }) => (desk === role ? Number(pictureOf(body).get(name) ?? 0) : 0))
+  return Math.max(0, ...said, !isOwner && name.includes('["kind","taken-over"]') ? 1 : 0)
 }
 
 /** How many bookings ended in each state, by their owner's word. */

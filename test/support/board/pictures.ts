@@ -65,16 +65,16 @@ export function pictureOf({ booking, entry, moves, ...lists }: LoggedBody): Pict
   return picture
 }
 
-/** What stands otherwise in `held` than in `wanted`, one line each. `held` may have rows that `mayLack` names. */
+/** What stands otherwise in `held` than in `wanted`, one line each. `held` may have a row as often as `further` says. */
 export function differencesOf(
   held: Picture,
   wanted: Picture,
-  mayLack: (name: string, isMissing: boolean) => boolean = () => false,
+  further: (name: string) => number = () => 0,
 ): readonly string[] {
   const show = (value: Cell | undefined) => (value === undefined ? 'missing' : JSON.stringify(value))
   return [...new Set([...wanted.keys(), ...held.keys()])].flatMap((name) => {
     const [has, wants] = [held.get(name), wanted.get(name)]
-    return has === wants || (Number(has) > Number(wants ?? 0) && mayLack(name, wants === undefined))
+    return has === wants || (Number(has) > Number(wants ?? 0) && Number(has) <= further(name))
       ? []
       : [`${name} is ${show(has)} and not ${show(wants)}`]
   })

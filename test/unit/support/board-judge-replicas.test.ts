@@ -162,6 +162,12 @@ describe('A decision of a desk that had the booking', () => {
     const body = bodyOf(own, id)
     expect(breaches([{ ...row, late: [{ desk: 'other', body }] }])).toHaveLength(1)
     expect(breaches([{ ...row, late: [{ desk: 'own', body }] }])).toEqual([])
+    // Two decisions of one second are alike, and both were told or only one of them.
+    own.store.write((tx) => appendDecision(tx, { entryId, at: START, ...LATE }))
+    expect(breaches([{ ...row, late: [{ desk: 'own', body }] }])).toEqual([
+      expect.stringContaining('is 2 and not missing'),
+    ])
+    expect(breaches([{ ...row, late: [{ desk: 'own', body: bodyOf(own, id) }] }])).toEqual([])
   })
 
   test('The judge lets a takeover that was over at once stay at the desk that took over, which has the booking no more', () => {
