@@ -42,6 +42,41 @@ async function pictures({ page }: DeskWindow, info: TestInfo, name: string): Pro
 /** Lets a desk check its connection at once, as after a sleep of the PC. */
 const checkConnection = ({ app }: DeskWindow) => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
 
+/** Opens a hub and the windows of two desks, whose board is live. */
+async function openTwo(provider: { readonly url: string; readonly token: string }) {
+  const hub = startBuiltHub(await freePort())
+  await hub.skipClaimPause()
+  const folders = [newProfile(), newProfile()] as const
+  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
+  const one = await openDeskWindow({ folder: folders[0], provider })
+  const two = await openDeskWindow({ folder: folders[1], provider })
+  const ones = [one]
+  const desks = [one, two]
+  for (const { page } of desks) await expect(board(page)).toHaveText('Board live')
+  return {
+    hub,
+    one,
+    two,
+    desks,
+    /** Opens the window of the first desk again. */
+    async openAgain() {
+      const back = await openDeskWindow({ folder: folders[0], provider })
+      ones.push(back)
+      return back
+    },
+    async end() {
+      for (const desk of [...ones, two]) await desk.kill()
+      hub.remove()
+    },
+    /** Removes the profiles, and returns the rules that a window broke. */
+    breaches() {
+      const found = [...breachesOf(ones, folders[0]), ...breachesOf([two], folders[1])]
+      for (const folder of folders) removeProfile(folder)
+      return found
+    },
+  }
+}
+
 const TAKE_OVER_HERE = (desk: string) => `${desk} has this booking. Take it over to make changes here.`
 
 const ACTS = /Resolve|Reschedule|Edit|Withdraw|Cancel|Change|Add/
@@ -49,16 +84,8 @@ const ACTS = /Resolve|Reschedule|Edit|Withdraw|Cancel|Change|Add/
 test('A desk shows the bookings of the other desk without acts, and says while the hub is away', async ({
   judge,
 }, info) => {
-  const hub = startBuiltHub(await freePort())
-  await hub.skipClaimPause()
-  const folders = [newProfile(), newProfile()] as const
-  const provider = { url: judge.url, token: judge.token }
-  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
-  const one = await openDeskWindow({ folder: folders[0], provider })
-  const two = await openDeskWindow({ folder: folders[1], provider })
+  const { hub, one, two, end, breaches } = await openTwo({ url: judge.url, token: judge.token })
   try {
-    await expect(board(one.page)).toHaveText('Board live')
-    await expect(board(two.page)).toHaveText('Board live')
     const [own, others] = [61, 62].map((number) => pairBooking(number, { appointment: inDays(1, '14:00') })) as [
       PairBooking,
       PairBooking,
@@ -106,27 +133,16 @@ test('A desk shows the bookings of the other desk without acts, and says while t
     await expect(one.page.getByTestId('board-age')).toHaveCount(0)
     await expect(one.page.getByTestId('announcer')).toContainText('Board live again.')
   } finally {
-    for (const desk of [one, two]) await desk.kill()
-    hub.remove()
+    await end()
   }
-  expect(breachesOf([one], folders[0])).toEqual([])
-  expect(breachesOf([two], folders[1])).toEqual([])
-  for (const folder of folders) removeProfile(folder)
+  expect(breaches()).toEqual([])
 })
 
 test('Two windows that booked one visit while the hub was away name both bookings with their numbers once the hub is back', async ({
   judge,
 }, info) => {
-  const hub = startBuiltHub(await freePort())
-  await hub.skipClaimPause()
-  const folders = [newProfile(), newProfile()] as const
-  const provider = { url: judge.url, token: judge.token }
-  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
-  const one = await openDeskWindow({ folder: folders[0], provider })
-  const two = await openDeskWindow({ folder: folders[1], provider })
-  const desks = [one, two]
+  const { hub, one, two, desks, end, breaches } = await openTwo({ url: judge.url, token: judge.token })
   try {
-    for (const { page } of desks) await expect(board(page)).toHaveText('Board live')
     hub.kill()
     for (const { page } of desks) await expect(board(page)).toHaveAttribute('data-fault', 'unreachable')
     await expect(one.page.getByTestId('ready').getByTestId('board-age')).toContainText('Bookings of other desks as of')
@@ -154,27 +170,17 @@ test('Two windows that booked one visit while the hub was away name both booking
     await expect(one.page.getByTestId('strip-twice')).toHaveCount(0)
     await expect(two.page.getByTestId('strip-twice')).toHaveCount(1)
   } finally {
-    for (const desk of desks) await desk.kill()
-    hub.remove()
+    await end()
   }
-  for (const folder of folders) removeProfile(folder)
+  expect(breaches()).toEqual([])
 })
 
 test('A person takes over what a silent desk has not sent, and that desk says so when a person is back', async ({
   judge,
 }, info) => {
-  const hub = startBuiltHub(await freePort())
-  await hub.skipClaimPause()
   const proxy = await startFaultProxy(judge.url)
-  const folders = [newProfile(), newProfile()] as const
-  const provider = { url: proxy.url, token: judge.token }
-  for (const [at, folder] of folders.entries()) hub.invite(`Desk ${at + 1}`, join(folder, INVITATION_FILE))
-  const one = await openDeskWindow({ folder: folders[0], provider })
-  const two = await openDeskWindow({ folder: folders[1], provider })
-  const desks = [one, two]
+  const { hub, one, two, desks, openAgain, end, breaches } = await openTwo({ url: proxy.url, token: judge.token })
   try {
-    await expect(board(one.page)).toHaveText('Board live')
-    await expect(board(two.page)).toHaveText('Board live')
     proxy.addConnectionToxic({ type: 'cut', end: 'rst' })
     proxy.disconnect()
     for (const desk of desks) {
@@ -223,8 +229,7 @@ test('A person takes over what a silent desk has not sent, and that desk says so
     await two.page.getByRole('button', { name: 'Hide this message' }).press('Enter')
     await expect(two.page.getByTestId('strip-taken')).toHaveCount(0)
 
-    const back = await openDeskWindow({ folder: folders[0], provider })
-    desks.push(back)
+    const back = await openAgain()
     const notice = back.page.getByTestId('strip-taken-over')
     await expect(notice).toContainText('Desk 2 took over 1 of the bookings here. Make changes there.')
     await find(back.page, booking.reference ?? '')
@@ -235,13 +240,10 @@ test('A person takes over what a silent desk has not sent, and that desk says so
     await expect(notice).toHaveCount(0)
     expect(await readLedger(judge.url, judge.token)).toHaveLength(1)
   } finally {
-    for (const desk of desks) await desk.kill()
+    await end()
     await proxy.close()
-    hub.remove()
   }
-  expect(breachesOf([one, desks.at(-1) ?? one], folders[0])).toEqual([])
-  expect(breachesOf([two], folders[1])).toEqual([])
-  for (const folder of folders) removeProfile(folder)
+  expect(breaches()).toEqual([])
 })
 
 test('A person takes a booking of another desk over on its page and cancels it, and that desk says so', async ({
