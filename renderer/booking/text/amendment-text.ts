@@ -186,7 +186,7 @@ function describeOutrun(booking: BookedMoves, move: Move): string | null {
   const outrun = move.amendments.find(({ state, code }) => state === 'withdrawn' && code === 'asked-elsewhere')
   if (kept === undefined || outrun?.kind !== 'change') return null
   const [asks, wanted] = [kept, outrun].map(({ change }) => valuesOf(change, booking.time.zone))
-  const whose = outrun.who === null ? 'the change' : `${outrun.who}'s change`
+  const whose = outrun.who === '' ? 'the change' : `${outrun.who}'s change`
   return `${booking.desk ?? 'This computer'} already asks for ${asks}, so ${whose} to ${wanted} was not sent. Ask again if needed.`
 }
 

@@ -181,6 +181,34 @@ describe('A snapshot', () => {
     expect(maker.store.read((view) => isForgotten(view, forgotten))).toBe(false)
   })
 
+  test('A desk forgets what the hub forgot before a snapshot shows a booking, and says that it catches up', async () => {
+    proves('board: 16')
+    const hub = await openHub()
+    const [maker, desk] = [openDesk('maker'), openDesk('away')]
+    await maker.start(hub)
+    const first = await desk.start(hub)
+    const [forgotten = ''] = bookMany(maker, 1)
+    await maker.isUpToDate(hub)
+    await desk.isUpToDate(hub)
+    first.end()
+    bringTo(maker.store, { id: forgotten }, 'withdrawn')
+    bookMany(maker, 3, 50)
+    await maker.isUpToDate(hub)
+    const clerk = await hub.desk('clerk')
+    await clerk.call('forget', clerk.incarnation, forgotten, { who: WHO })
+    await dropLog(hub)
+    const shown: unknown[] = []
+    const again: Board = await desk.start(hub)
+    desk.store.onChange(() => {
+      const isOver = desk.store.read((view) => isForgotten(view, forgotten))
+      const count = desk.store.read((view) => view.sql('SELECT count(*) FROM bookings').pluck().get())
+      shown.push([count, isOver, again.status()])
+    })
+    await desk.isUpToDate(hub)
+    expect(shown[0]).toMatchObject([1, true, { kind: 'connecting', isCatchingUp: true }])
+    expect(shown.at(-1)).toMatchObject([4, true, {}])
+  })
+
   test('A desk that is more than 5,000 events behind reads the bookings and not the events', async () => {
     proves('board: 16')
     const hub = await openHub()

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import {
   adviseSentTwice,
   describeHeld,
+  describeLeftBehind,
   describePlan,
   describeReason,
   describeSentTwice,
   describeTaken,
   describeTakenOver,
+  describeUnreached,
   hideLabel,
   takeOverLabel,
   takeoverTitle,
@@ -80,6 +82,18 @@ test('A booking that may be sent twice names its customer, if that is known, and
   expect(hideLabel({ customer: null })).toBe('Hide this message')
 })
 
+test('A desk that the board lacks is named with what is open there and who can help', () => {
+  const left = { name: 'Desk 2', count: 2, isAwaited: true }
+  expect(describeUnreached(left)).toBe('Desk 2 is not on this board.')
+  expect(describeLeftBehind(left)).toBe('2 bookings are open there. Ask IT to invite or retire that desk.')
+  expect(describeLeftBehind({ ...left, isAwaited: false })).toBe(
+    '2 bookings are open there. Find them in Lookup to take over here.',
+  )
+  expect(describeLeftBehind({ ...left, count: 1, isAwaited: false })).toBe(
+    '1 booking is open there. Find it in Lookup to take over here.',
+  )
+})
+
 test('A desk that cannot send is named with what to check and with what waits there', () => {
   const stuck = { role: 'desk-2', name: 'Desk 2', waiting: 3 }
   const lead = (cause: string) => describeCannotSend({ ...stuck, cause })
@@ -130,6 +144,10 @@ test('The result of a takeover counts what was taken over, what may have left an
   expect(all(0, 0, 0)).toBe(all(0, 0, 2))
   expect(describeTaken({ waiting: 0, doubtful: 0, requests: 0, refused: 1 }, { ...DESK, isSilent: false })).toBe(
     'Nothing was taken over: Desk 2 or another desk has them now.',
+  )
+  const some = { waiting: 1, doubtful: 0, requests: 0, refused: 2, takenBy: ['Desk 3', 'Desk 4'] }
+  expect(describeTaken(some, DESK)).toBe(
+    'Took over 1 booking from Desk 2. 2 were not free: Desk 3 and Desk 4 took over first.',
   )
 })
 

@@ -132,6 +132,31 @@ describe('The description of a change request', () => {
       'something different',
     )
   })
+
+  test('A change that another desk outran is named with the values of both while the other one is under way', () => {
+    const lost = { state: 'withdrawn', code: 'asked-elsewhere' } as const
+    const both = (kept: Partial<Amendment>, outrun: Partial<Amendment> = {}) =>
+      customerMove(null, {
+        amendments: [
+          anAmendment({ kind: 'change', change, ...lost, ...outrun }),
+          anAmendment({ kind: 'change', change: changeSchema.parse({ vin: '1HGCM82633A004352' }), ...kept }),
+        ],
+      })
+    const words = (move: Move, desk: string | null = null) => describeChange({ ...BOOKED, desk }, move, UP)
+    expect(words(both({}), 'Desk 2')).toBe(
+      "Change saved. Sends automatically. Desk 2 already asks for VIN 1HGCM82633A004352, so Dana R.'s change to " +
+        'Tue, Nov 24, 3:00 PM ET, stock S-9, color Red was not sent. Ask again if needed.',
+    )
+    expect(words(both({ state: 'submitted', change: null }, { who: '', change: null }))).toBe(
+      "Requested. The driver service hasn't decided yet. This computer already asks for other values, so the change " +
+        'to other values was not sent. Ask again if needed.',
+    )
+    for (const move of [both({}, { kind: 'cancel' }), both({}, { code: 'superseded' })])
+      expect(words(move)).toBe('Change saved. Sends automatically.')
+    expect(words(both({ state: 'completed' }))).toBe(
+      'Not sent, because another desk asked first. Look at its request, and ask again if needed.',
+    )
+  })
 })
 
 describe('A booking with canceled moves', () => {
