@@ -138,9 +138,13 @@ export function entryById(view: View, id: string): Entry | null {
   return row === undefined ? null : readEntry(row)
 }
 
-/** Gives the entry to a desk of the board; null for this desk. A caller with the entry of before writes no longer. */
-export function giveEntry(tx: Tx, { id, bookingId }: Entry, desk: string | null): void {
-  tx.sql('UPDATE outbox SET desk = ?, revision = revision + 1 WHERE id = +?').run(desk, id)
+/**
+ * Gives the entry to a desk of the board; null for this desk. A caller with the entry of before writes no longer. The
+ * entry of another desk keeps the revision that its desks published.
+ */
+export function giveEntry(tx: Tx, { id, bookingId, ...entry }: Entry, desk: string | null): void {
+  const isOwn = entry.desk === null || desk === null
+  tx.sql('UPDATE outbox SET desk = ?, revision = revision + ? WHERE id = +?').run(desk, isOwn ? 1 : 0, id)
   tx.touch(bookingId)
 }
 

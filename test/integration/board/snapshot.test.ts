@@ -141,6 +141,26 @@ describe('A snapshot', () => {
     await expect.poll(() => reader.mark()).toBe(late.mark())
   })
 
+  test('A desk that takes a snapshot again after a takeover has the same rows as a desk that read every event', async () => {
+    const hub = await openHub()
+    const [maker, reader, taker, away] = [openDesk('maker'), openDesk('reader'), openDesk('taker'), openDesk('away')]
+    const making = await maker.start(hub)
+    await reader.start(hub)
+    const [first, taking] = [await away.start(hub), await taker.start(hub)]
+    const [id = ''] = bookMany(maker, 2)
+    for (const desk of [maker, reader, taker, away]) await desk.isUpToDate(hub)
+    first.end()
+    making.end()
+    await hub.silence('maker')
+    expect(await taking.takeBooking(id, WHO)).toMatchObject({ ok: true })
+    for (const desk of [taker, reader]) await desk.isUpToDate(hub)
+    away.store.write(readAnew)
+    await away.start(hub)
+    await away.isUpToDate(hub)
+    expect(away.snapshots().length).toBeGreaterThan(reader.snapshots().length)
+    expect(rowsOf(away.store)).toEqual(rowsOf(reader.store))
+  })
+
   test('A desk below the floor has what is new, keeps what the hub dropped, and forgets what the hub forgot', async () => {
     proves('board: 16')
     const hub = await openHub()
