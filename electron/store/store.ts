@@ -160,8 +160,12 @@ function createStore(
     write(work) {
       // A nested write would call the listeners before the outer commit is on the disk.
       if (db.inTransaction) throw new Error('a write within a write')
-      const touched = new Set<string>()
-      const tx = { sql, touch: (bookingId: string) => void touched.add(bookingId) } as Tx
+      const [touched, forBoard] = [new Set<string>(), new Set<string>()]
+      const touch = (bookingId: string, isForBoard = true) => {
+        touched.add(bookingId)
+        if (isForBoard) forBoard.add(bookingId)
+      }
+      const tx = { sql, touch } as Tx
       let noted = false
       let result: ReturnType<typeof work>
       try {
@@ -169,7 +173,7 @@ function createStore(
           () =>
             transaction.immediate(() => {
               const answer = work(tx)
-              listForBoard(tx, touched)
+              listForBoard(tx, forBoard)
               noted = note(tx)
               return answer
             }) as typeof result,

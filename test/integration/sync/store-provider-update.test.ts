@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FetchedMove } from '../../../electron/provider/parse-response.ts'
+import { joinBoard } from '../../../electron/store/board/link.ts'
+import { markMissing } from '../../../electron/store/tables/tracked-moves.ts'
 import { storeProviderUpdate } from '../../../electron/sync/store-provider-update.ts'
+import type { UtcInstant } from '../../../shared/time/time.ts'
 import {
   amendmentOf,
   bringAmendmentTo,
@@ -26,10 +29,10 @@ function deskWith(booking = pairBooking(2)) {
     tx.sql('UPDATE moves SET number = 102 WHERE id = ?').run(second)
     tx.sql('UPDATE moves SET polled_at = ?').run(START)
   })
-  const tell = (move: Parameters<typeof toldMove>[1], more: Partial<FetchedMove> = {}) =>
+  const tell = (move: Parameters<typeof toldMove>[1], more: Partial<FetchedMove> = {}, at: UtcInstant = START) =>
     desk.store.write((tx) => {
       const told = { move: toldMove(101, move), readyBy: null, partner: null, ...more }
-      storeProviderUpdate(tx, { id: first, bookingId: booked.id }, told, START)
+      storeProviderUpdate(tx, { id: first, bookingId: booked.id }, told, at)
     })
   const found = () => {
     const read = desk.moves.getBooking(booked.id)
@@ -148,5 +151,55 @@ describe('A provider update', () => {
     desk.tell({ stages: { ...toldMove(1).stages, pickup_successful: START } })
     expect(desk.at(id)).toMatchObject({ state: 'refused', code: 'collected' })
     expect(desk.found().moves[0]?.vehicle).toEqual(before)
+  })
+})
+
+describe('An answer about a move of a desk with a board', () => {
+  /** The desk of `deskWith` on a board that knows its bookings. */
+  function onBoard() {
+    const desk = deskWith()
+    desk.store.write((tx) => {
+      joinBoard(tx, { role: 'desk_1', incarnation: 'store' }, START)
+      tx.sql('DELETE FROM board_due').run()
+    })
+    const changed: (readonly string[])[] = []
+    desk.store.onChange((ids) => void changed.push(ids))
+    /** Stores an answer, and returns whether the board is told of the booking and the window too. */
+    const hears = (at: UtcInstant, move: Parameters<typeof toldMove>[1] = {}, more: Partial<FetchedMove> = {}) => {
+      changed.length = 0
+      desk.tell(move, more, at)
+      const listed = desk.store.write((tx) => tx.sql('DELETE FROM board_due').run().changes)
+      return [listed === 1, changed.length === 1]
+    }
+    return { ...desk, hears }
+  }
+
+  test('The board hears of the first answer of an hour and of news, and the window of every answer', () => {
+    const { hears } = onBoard()
+    const stages = { ...toldMove(1).stages, pickup_started: '2026-11-21T15:20:00Z' }
+    expect(hears('2026-11-21T16:00:10Z')).toEqual([true, true])
+    expect(hears('2026-11-21T16:01:10Z')).toEqual([false, true])
+    expect(hears('2026-11-21T16:59:50Z')).toEqual([false, true])
+    expect(hears('2026-11-21T17:00:50Z')).toEqual([true, true])
+    expect(hears('2026-11-21T17:20:50Z', { stages })).toEqual([true, true])
+    expect(hears('2026-11-21T17:21:50Z', { stages })).toEqual([false, true])
+    // A clock that was set back begins another hour.
+    expect(hears('2026-11-21T14:30:00Z', { stages })).toEqual([true, true])
+  })
+
+  test('The board hears of a new ready-by, of a decided change and of a move that was missing', () => {
+    const desk = onBoard()
+    desk.hears('2026-11-21T15:00:10Z')
+    expect(desk.hears('2026-11-21T15:01:10Z', {}, { readyBy: '2026-11-25T15:00:00Z' })).toEqual([true, true])
+    const id = desk.ask('cancel')
+    bringAmendmentTo(desk.store, id, 'submitted')
+    desk.store.write((tx) => tx.sql('DELETE FROM board_due').run())
+    expect(desk.hears('2026-11-21T15:02:10Z', { cancelStatus: 'partial' })).toEqual([true, true])
+    expect(desk.hears('2026-11-21T15:03:10Z', { cancelStatus: 'partial' })).toEqual([false, true])
+    desk.store.write((tx) => {
+      markMissing(tx, { id: desk.booked.moves[0]?.id ?? '', bookingId: desk.booked.id }, '2026-11-21T15:04:10Z')
+    })
+    desk.store.write((tx) => tx.sql('DELETE FROM board_due').run())
+    expect(desk.hears('2026-11-21T15:05:10Z', { cancelStatus: 'partial' })).toEqual([true, true])
   })
 })

@@ -5,7 +5,7 @@ import type Database from 'better-sqlite3'
  * listed here: a column that a later step of the schema adds is compared too.
  */
 
-type Cell = string | number | null
+export type Cell = string | number | null
 type Row = Readonly<Record<string, Cell>>
 
 /** A booking as the log of the hub has it: rows of a store, without the numbers that only that store gave. */
@@ -65,18 +65,15 @@ export function pictureOf({ booking, entry, moves, ...lists }: LoggedBody): Pict
   return picture
 }
 
-/** What stands otherwise in `held` than in `wanted`, one line each. `held` may have a row as often as `further` says. */
-export function differencesOf(
-  held: Picture,
-  wanted: Picture,
-  further: (name: string) => number = () => 0,
-): readonly string[] {
+/** True for a value that a store may have although the hub has another one. */
+export type MayDiffer = (name: string, has: Cell | undefined, wants: Cell | undefined) => boolean
+
+/** What stands otherwise in `held` than in `wanted`, one line each. */
+export function differencesOf(held: Picture, wanted: Picture, mayDiffer: MayDiffer = () => false): readonly string[] {
   const show = (value: Cell | undefined) => (value === undefined ? 'missing' : JSON.stringify(value))
   return [...new Set([...wanted.keys(), ...held.keys()])].flatMap((name) => {
     const [has, wants] = [held.get(name), wanted.get(name)]
-    return has === wants || (Number(has) > Number(wants ?? 0) && Number(has) <= further(name))
-      ? []
-      : [`${name} is ${show(has)} and not ${show(wants)}`]
+    return has === wants || mayDiffer(name, has, wants) ? [] : [`${name} is ${show(has)} and not ${show(wants)}`]
   })
 }
 
