@@ -22,11 +22,10 @@ export function markPolled(tx: Tx, moveId: string, at: UtcInstant): void {
  * because the move may come back, and the desk never books the move again automatically.
  */
 export function markMissing(tx: Tx, move: { readonly id: string; readonly bookingId: string }, at: UtcInstant): void {
-  tx.sql('UPDATE moves SET polled_at = @at, missing_since = coalesce(missing_since, @at) WHERE id = +@id').run({
-    id: move.id,
-    at,
-  })
-  tx.touch(move.bookingId)
+  const { id, bookingId } = move
+  const marked = tx.sql('UPDATE moves SET missing_since = ? WHERE id = +? AND missing_since IS NULL').run(at, id)
+  markPolled(tx, id, at)
+  tx.touch(bookingId, marked.changes === 1)
 }
 
 /** Makes all tracked moves of a booking due for a fetch at once, because an event of one move affects the other. */

@@ -187,7 +187,7 @@ describe('An answer about a move of a desk with a board', () => {
     expect(hears('2026-11-21T14:30:00Z', { stages })).toEqual([true, true])
   })
 
-  test('The board hears of a new ready-by, of a decided change and of a move that was missing', () => {
+  test('The board hears of a new ready-by, of a decided change, and that a move is missing and is back', () => {
     const desk = onBoard()
     desk.hears('2026-11-21T15:00:10Z')
     expect(desk.hears('2026-11-21T15:01:10Z', {}, { readyBy: '2026-11-25T15:00:00Z' })).toEqual([true, true])
@@ -196,10 +196,12 @@ describe('An answer about a move of a desk with a board', () => {
     desk.store.write((tx) => tx.sql('DELETE FROM board_due').run())
     expect(desk.hears('2026-11-21T15:02:10Z', { cancelStatus: 'partial' })).toEqual([true, true])
     expect(desk.hears('2026-11-21T15:03:10Z', { cancelStatus: 'partial' })).toEqual([false, true])
-    desk.store.write((tx) => {
-      markMissing(tx, { id: desk.booked.moves[0]?.id ?? '', bookingId: desk.booked.id }, '2026-11-21T15:04:10Z')
-    })
-    desk.store.write((tx) => tx.sql('DELETE FROM board_due').run())
+    const isMissing = (at: UtcInstant) => {
+      const move = { id: desk.booked.moves[0]?.id ?? '', bookingId: desk.booked.id }
+      desk.store.write((tx) => markMissing(tx, move, at))
+      return desk.store.write((tx) => tx.sql('DELETE FROM board_due').run().changes) === 1
+    }
+    expect([isMissing('2026-11-21T15:04:10Z'), isMissing('2026-11-21T15:04:40Z')]).toEqual([true, false])
     expect(desk.hears('2026-11-21T15:05:10Z', { cancelStatus: 'partial' })).toEqual([true, true])
   })
 })
