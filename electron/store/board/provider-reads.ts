@@ -11,7 +11,7 @@ import { readLink } from './link.ts'
 /** When the provider was last asked about a move. Between two lines, the owner alone knows these values. */
 const READ_TIMES = ['provider_read_at', 'polled_at']
 
-/** A booking before an answer about one of its moves; null for a desk without a board, and for another desk's booking. */
+/** A booking before an answer is stored; null for a desk without a board, and for another desk's booking. */
 export type BeforeRead = { readonly news: string; readonly readAt: UtcInstant | null } | null
 
 /** Reads a booking before the provider's answer about the move `id` is stored. */

@@ -139,8 +139,8 @@ export function entryById(view: View, id: string): Entry | null {
 }
 
 /**
- * Gives the entry to a desk of the board; null for this desk. A caller with the entry of before writes no longer. The
- * entry of another desk keeps the revision that its desks published.
+ * Gives the entry to a desk of the board; null for this desk. A caller with the entry of before writes no longer, and
+ * what goes from one other desk to another keeps the revision that they published.
  */
 export function giveEntry(tx: Tx, { id, bookingId, ...entry }: Entry, desk: string | null): void {
   const isOwn = entry.desk === null || desk === null
