@@ -142,8 +142,8 @@ export function entryById(view: View, id: string): Entry | null {
  * Gives the entry to a desk of the board; null for this desk. A caller with the entry of before writes no longer, and
  * what goes from one other desk to another keeps the revision that they published.
  */
-export function giveEntry(tx: Tx, { id, bookingId, ...entry }: Entry, desk: string | null): void {
-  const isOwn = entry.desk === null || desk === null
+export function giveEntry(tx: Tx, { id, bookingId, desk: before }: Entry, desk: string | null): void {
+  const isOwn = before === null || desk === null
   tx.sql('UPDATE outbox SET desk = ?, revision = revision + ? WHERE id = +?').run(desk, isOwn ? 1 : 0, id)
   tx.touch(bookingId)
 }

@@ -153,11 +153,11 @@ function isReadTime(name: string): boolean {
   return name.endsWith('.provider_read_at') || name.endsWith('.polled_at')
 }
 
-/** An owner publishes one answer of an hour that changes nothing, and when it will ask next is its own affair. */
+/** An owner publishes one answer of an hour that changes nothing, and no question that brought no answer. */
 function isLaterRead(name: string, has: Cell | undefined, wants: Cell | undefined): boolean {
-  if (name.endsWith('.polled_at')) return true
-  const [read, published] = [String(has), String(wants)]
-  return read > published && read.slice(0, HOUR.length) === published.slice(0, HOUR.length)
+  if (typeof has !== 'string' || typeof wants !== 'string') return false
+  const isOfHour = has.slice(0, HOUR.length) === wants.slice(0, HOUR.length)
+  return has > wants && (isOfHour || name.endsWith('.polled_at'))
 }
 
 const HOUR = 'YYYY-MM-DDThh'
