@@ -9,6 +9,7 @@ import type { InlineConfig, Plugin } from 'vite'
 import { REPO_ROOT } from './paths.ts'
 import { withFewFormats, type PhoneMetadata } from './phone-formats.ts'
 import { withLock } from './setup/lock.mjs'
+import { preloadFonts } from './preload-fonts.ts'
 import { say, seconds } from './setup/console.mjs'
 import { zipCodes } from './zip-codes/plugin.ts'
 
@@ -215,7 +216,7 @@ export function rendererConfig(part: string): InlineConfig {
     ...base,
     root: path.join(REPO_ROOT, 'renderer'),
     base: './',
-    plugins: [localesPlugin.vite({ locales: ['en-US'] }), gregorianOnly, fewPhoneFormats, react()],
+    plugins: [localesPlugin.vite({ locales: ['en-US'] }), gregorianOnly, fewPhoneFormats, preloadFonts, react()],
     css: { modules: { generateScopedName: scopedName } },
     build: {
       ...base.build,
@@ -241,6 +242,7 @@ function sourcesKey(): string {
     'build/vite.ts',
     'build/gregorian-dates.ts',
     'build/phone-formats.ts',
+    'build/preload-fonts.ts',
     'build/zip-codes/plugin.ts',
     'package.json',
     'package-lock.json',

@@ -6,9 +6,10 @@ import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { CommandId } from '../shared/desk/commands.ts'
 import { parseLaunchCommand } from '../shared/desk/launch-args.ts'
 import { showAttentionBadge } from './shell/badge.ts'
-import { isDeskMigrationDue, openDeskHost } from './desk/desk-host.ts'
 import { hubArguments, runHubMode } from './shell/hub-mode.ts'
-import { registerIpcHandlers } from './shell/ipc.ts'
+import type { DeskHost } from './desk/desk-host.ts'
+import { isDeskMigrationDue } from './desk/desk-store.ts'
+import { registerIpcHandlers, type PushEvent } from './shell/ipc.ts'
 import { setJumpList } from './shell/jump-list.ts'
 import { confirmQuitWithUnsent } from './shell/quit-warning.ts'
 import { openLog } from './shell/log.ts'
@@ -27,7 +28,7 @@ import { systemRandom } from './platform/random.ts'
 import { selectPasswordStore, openSecretCipher } from './shell/secret-store.ts'
 import { createTrustDialog } from './shell/trust-dialog.ts'
 import { createUpdateWindow } from './shell/update-window.ts'
-import { blockNavigation, createWindow, openStepWindow } from './shell/window.ts'
+import { blockNavigation, createWindow, openStepWindow, type LoadableWindow } from './shell/window.ts'
 import { openWindowPreferences } from './shell/window-preferences.ts'
 import { describeStartFailure } from './shell/start-failure-text.ts'
 
@@ -35,6 +36,9 @@ import { describeStartFailure } from './shell/start-failure-text.ts'
  * Starts the desk: the data folder, the single instance, the locked window, and a quit that finishes the request in
  * progress.
  */
+
+/** A desk whose page hangs opens after this time, because its bookings must leave, too. */
+const MAX_PAGE_WAIT_MS = 3_000
 
 closeDebugDoors()
 // The page frees its memory while nobody uses it (renderer/app/free-memory.ts).
@@ -136,7 +140,7 @@ async function start(): Promise<void> {
   let relaunching = false
   let choose = (_command: CommandId) => {}
   app.on('second-instance', (_event, args) => {
-    // While the desk opens, the window of the desk has no page yet.
+    // While the desk opens, its window may not have painted yet.
     const window = BrowserWindow.getAllWindows().find((one) => !opening || one.isVisible())
     if (window !== undefined) {
       if (window.isMinimized()) window.restore()
@@ -156,6 +160,7 @@ async function start(): Promise<void> {
   const here = import.meta.dirname
   handleAppProtocol(await blockNavigation(log), join(here, '../renderer'))
   let tellPainted = () => {}
+  const painted = new Promise<void>((resolve) => (tellPainted = resolve))
   const create = () =>
     createWindow({
       preload: join(here, '../preload/preload.cjs'),
@@ -167,40 +172,58 @@ async function start(): Promise<void> {
       },
     })
   const updating = createUpdateWindow(systemClock, () => openStepWindow(preferences))
+  let tell: PushEvent = () => {}
+  /** Loads the page, whose calls wait for the desk. Resolves when the page has its files and asks for the desk. */
+  const load = ({ window, load: loadPage }: LoadableWindow, opened: Promise<DeskHost>): Promise<void> => {
+    reloadOnPageFault(window, log)
+    return new Promise((ask) => {
+      tell = registerIpcHandlers(window, opened, log, preferences, createTrustDialog(window), ask)
+      systemClock.schedule(MAX_PAGE_WAIT_MS, ask)
+      stopping.signal.addEventListener('abort', () => ask())
+      loadPage()
+    })
+  }
+  const open = async (): Promise<DeskHost> => {
+    const { openDeskHost } = await import('./desk/desk-host.ts')
+    return openDeskHost({
+      folder,
+      share: networkDriveOf(folder),
+      painted,
+      config: app.commandLine.hasSwitch('config') ? resolve(app.commandLine.getSwitchValue('config')) : null,
+      cipher: openSecretCipher(keyringIsOpen),
+      version: app.getVersion(),
+      clock: systemClock,
+      readTimeSync,
+      random: systemRandom,
+      ids: systemIds,
+      log,
+      restarted: restartsIn(process.argv).length > 0,
+      // Chromium's own system context, because a session of the desk would fetch its spelling dictionary from Google.
+      route: (url) => app.resolveProxy(url),
+      onMigration: updating.show,
+      stop: stopping.signal,
+    })
+  }
   // The window of a migration must be the only one, because closing that window quits the desk.
   const early = isDeskMigrationDue(folder) ? null : create()
-  const opened = openDeskHost({
-    folder,
-    share: networkDriveOf(folder),
-    painted: new Promise<void>((resolve) => (tellPainted = resolve)),
-    config: app.commandLine.hasSwitch('config') ? resolve(app.commandLine.getSwitchValue('config')) : null,
-    cipher: openSecretCipher(keyringIsOpen),
-    version: app.getVersion(),
-    clock: systemClock,
-    readTimeSync,
-    random: systemRandom,
-    ids: systemIds,
-    log,
-    restarted: restartsIn(process.argv).length > 0,
-    // Chromium's own system context, because a session of the desk would fetch its spelling dictionary from Google.
-    route: (url) => app.resolveProxy(url),
-    onMigration: updating.show,
-    stop: stopping.signal,
-  })
+  let release = () => {}
+  const opened = new Promise<void>((resolve) => (release = resolve)).then(open)
   close = async () => {
     stopping.abort()
     await (await opened).close()
   }
   quitGracefully(close)
+  // Opening keeps this process busy, so the page gets its files before and paints meanwhile.
+  if (early !== null) await load(early, opened)
+  release()
   const host = await opened
   if (stopping.signal.aborted) return
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
-  const { window, load } = early ?? create()
+  const loadable = early ?? create()
+  if (early === null) void load(loadable, opened)
+  const { window } = loadable
   opening = false
-  reloadOnPageFault(window, log)
-  const tell = registerIpcHandlers(window, host, log, preferences, createTrustDialog(window))
-  load()
   choose = (command) => tell('commandChosen', { command })
   showAttentionBadge(window, host)
   confirmQuitWithUnsent(window, host)

@@ -1,10 +1,9 @@
 import { fail, type Failure, type Result } from '../../shared/result.ts'
 import type { RecoveryReport, Damage } from '../../shared/desk/damage.ts'
-import { DESK_STORE, openDesk, type Desk, type DeskOptions } from './desk.ts'
+import { openDesk, type Desk, type DeskOptions } from './desk.ts'
 import { createStoreHealth } from './store-health.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import { failureFor, otherVersionDetail, StoreError } from '../store/errors.ts'
-import { isStoreMigrationDue } from '../store/maintenance/migration.ts'
 import { resetPracticeStore, recoverStore } from '../store/recovery/recover.ts'
 import { errorCode } from '../platform/log-events.ts'
 import { openLastZone } from '../settings/last-zone.ts'
@@ -45,11 +44,6 @@ export type DeskHost = {
  * min" and "Today" change with time.
  */
 const TICK_MS = 60_000
-
-/** True if the next opening of a desk in this folder migrates its store. */
-export function isDeskMigrationDue(folder: string): boolean {
-  return isStoreMigrationDue(folder, DESK_STORE)
-}
 
 export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
   const { folder, clock, log } = options

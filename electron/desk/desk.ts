@@ -33,6 +33,7 @@ import { saveOr } from './save-or.ts'
 import { startNoticesOf } from './start-notices.ts'
 import { testConnection } from './test-connection.ts'
 import { createTrustedRoots } from '../provider/http/trusted-roots.ts'
+import { DESK_STORE } from './desk-store.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { currentMoves } from './current-moves.ts'
 import { createPendingChanges } from './pending-changes.ts'
@@ -102,9 +103,6 @@ export type Desk = BookingService &
     /** Settles a booking that is being sent, ends every other request, then closes the stores. */
     close(): Promise<void>
   }
-
-/** The store of the settings and of the bookings for providers. */
-export const DESK_STORE = 'desk'
 
 /**
  * Opens the desk; fails with `invalid` (unusable settings file and no provider set before), `not-allowed` (another

@@ -28,33 +28,51 @@ type Handlers = { readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Ans
 
 export type PushEvent = <E extends EventName>(event: E, what: BridgeEvents[E]) => void
 
+/** The calls about the look of the window, which do not wait for the desk. */
+type AppearanceCall = 'readAppearance' | 'changeAppearance'
+
 /**
- * Registers the handlers of the page's calls. Without an open desk every call but `recoverStore`, `readAppearance`,
- * `changeAppearance` and `readAbout` replies with the reason; returns the function that pushes events to the page.
+ * Registers the handlers of the page's calls, which wait for `opened`, except for those of the appearance; `onCall` is
+ * called before each. Without an open desk every call but `recoverStore`, `readAppearance`, `changeAppearance` and
+ * `readAbout` replies with the reason. Returns the function that pushes events to the page.
  */
 export function registerIpcHandlers(
   window: BrowserWindow,
-  host: DeskHost,
+  opened: Promise<DeskHost>,
   log: Log,
   preferences: WindowPreferences,
   confirmTrust: ConfirmTrust,
+  onCall: () => void,
 ): PushEvent {
-  const handlers = createHandlers(window, host, log, preferences, confirmTrust)
+  const early: Partial<Handlers> = createAppearanceHandlers(preferences)
   const changes = createChangeCounter()
+  const listening = opened.then((host) => {
+    host.onCommit(changes.count)
+    host.onStatus((status, bookingIds) => {
+      if (bookingIds.length === 0) tell('deskChanged', status)
+      else tell('movesChanged', { bookingIds, change: changes.newest(), status })
+    })
+    host.onDamaged((failure) => tell('deskDamaged', failure))
+    return createDeskHandlers(window, host, log, confirmTrust)
+  })
+  // The start of the desk tells a person about a failed opening.
+  listening.catch(() => {})
   for (const name of CALLS) {
-    // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
-    const handle = handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
     ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Reply<unknown>> => {
       if (!isOurPage(event, window)) {
         log({ event: 'call-rejected', call: name, code: 'sender' })
         return changes.reply(() => fail('not-allowed', 'foreign-sender'))
       }
+      onCall()
       const read = BRIDGE_CALLS[name].input.safeParse(input)
       if (!read.success) {
         log({ event: 'call-rejected', call: name, code: 'invalid' })
         return changes.reply(() => invalidInput(fieldIssues(read.error)))
       }
       try {
+        const handlers: Partial<Handlers> = name in early ? early : await listening
+        // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
+        const handle = handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
         return await changes.reply(() => handle(read.data))
       } catch (error) {
         log({ event: 'internal-error', place: name, code: errorCode(error) })
@@ -65,12 +83,6 @@ export function registerIpcHandlers(
   const tell: PushEvent = (event, what) => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
   }
-  host.onCommit(changes.count)
-  host.onStatus((status, bookingIds) => {
-    if (bookingIds.length === 0) tell('deskChanged', status)
-    else tell('movesChanged', { bookingIds, change: changes.newest(), status })
-  })
-  host.onDamaged((failure) => tell('deskDamaged', failure))
   return tell
 }
 
@@ -88,13 +100,22 @@ function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   )
 }
 
-function createHandlers(
+function createAppearanceHandlers(preferences: WindowPreferences): Pick<Handlers, AppearanceCall> {
+  return {
+    readAppearance: () => ok(preferences.appearance()),
+    changeAppearance(appearance) {
+      followTheme(appearance)
+      return preferences.setAppearance(appearance)
+    },
+  }
+}
+
+function createDeskHandlers(
   window: BrowserWindow,
   host: DeskHost,
   log: Log,
-  preferences: WindowPreferences,
   confirmTrust: ConfirmTrust,
-): Handlers {
+): Omit<Handlers, AppearanceCall> {
   /** Runs `act` on the open desk, or returns the reason why no desk is open. */
   const desk = <T>(act: (desk: Desk) => Result<T> | Promise<Result<T>>): Result<T> | Promise<Result<T>> => {
     const opened = host.desk()
@@ -205,11 +226,6 @@ function createHandlers(
         return ok(null)
       }),
     recoverStore: () => host.recoverStore(),
-    readAppearance: () => ok(preferences.appearance()),
-    changeAppearance(appearance) {
-      followTheme(appearance)
-      return preferences.setAppearance(appearance)
-    },
     readAbout() {
       const opened = host.desk()
       const facts = opened.ok ? opened.value.readFacts() : opened

@@ -25,11 +25,11 @@ for (const [kind, expression] of [
     await first.close()
     const desk = start(['--inspect=0'])
     const address = await desk.heard(/Debugger listening on (ws:\S+)/)
-    await expect.poll(() => countOf(profile, 'window-shown'), { timeout: 60_000 }).toBe(2)
+    await expect.poll(() => countOf(profile, 'desk-opened'), { timeout: 60_000 }).toBe(2)
     const before = eventsOf(profile).length
     await inspect(address, expression)
     try {
-      await expect.poll(() => countOf(profile, 'window-shown'), { timeout: 60_000 }).toBe(3)
+      await expect.poll(() => countOf(profile, 'desk-opened'), { timeout: 60_000 }).toBe(3)
     } finally {
       killRestarted(profile)
     }
@@ -51,7 +51,7 @@ test('The main process does not start again after the third restart in ten minut
   const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
   const desk = start(['--inspect=0', `--restarted-at=${[now, now, now].join(',')}`])
   const address = await desk.heard(/Debugger listening on (ws:\S+)/)
-  await expect.poll(() => countOf(profile, 'window-shown'), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => countOf(profile, 'desk-opened'), { timeout: 60_000 }).toBe(1)
   await inspect(address, `setTimeout(() => { throw new Error('again') }, 0); null`)
   expect(await desk.heard(/(stays closed)/)).toBe('stays closed')
   expect(countOf(profile, 'desk-opened')).toBe(1)
@@ -99,7 +99,7 @@ test('A page that hangs is loaded again', async ({ start, profile }) => {
   const address = await desk.heard(/Debugger listening on (ws:\S+)/)
   const inPage = (expression: string) =>
     inspect(address, `{ const { webContents } = require('electron').BrowserWindow.getAllWindows()[0]; ${expression} }`)
-  await expect.poll(() => countOf(profile, 'window-shown'), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => countOf(profile, 'desk-opened'), { timeout: 60_000 }).toBe(1)
   await inPage(`void webContents.executeJavaScript('for (;;) {}').catch(() => {}); null`)
   // Chromium finds out that a page hangs when the page does not take an input.
   const gone = async () => {

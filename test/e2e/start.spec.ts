@@ -76,6 +76,19 @@ test('The window is shown once its page is loaded, although the page never repor
   await expect(page.getByRole('heading', { name: 'Lookup', level: 1 })).toBeFocused()
 })
 
+test('The page of the desk has its files before the desk opens', async ({ open }) => {
+  const { app } = await open({ preload: join(import.meta.dirname, '../support/processes/page-at-opening.cjs') })
+  const noted = await app.evaluate(() => (globalThis as unknown as { pageAtOpening: string }).pageAtOpening)
+  expect(noted).toBe('app://lanekeeper/index.html')
+})
+
+test('A desk whose page never loads opens all the same', async ({ start, profile }) => {
+  const desk = start(['-r', join(import.meta.dirname, '../support/processes/page-never-loads.cjs')])
+  await expect.poll(() => countOf(profile, 'desk-opened'), { timeout: 30_000 }).toBe(1)
+  for (const pid of mainProcesses(profile)) process.kill(pid, 'SIGTERM')
+  await desk.ended
+})
+
 test('A damaged store without a backup is reported in the window and left as it is, and the desk can be closed', async ({
   open,
   profile,

@@ -55,7 +55,7 @@ afterAll(clear)
 
 test('A package of another variant replaces the installed one, and the data of the user stays', async () => {
   desk = startInstalled(user)
-  await desk.logged('window-shown')
+  await desk.logged('desk-opened')
   await desk.end()
   const kept = join(user.profile, 'practice-desk.db')
   expect(existsSync(kept)).toBe(true)

@@ -87,6 +87,7 @@ describe('The installed package', () => {
   test('The installed desk starts for an ordinary user in the sandbox, with data that only that user can read', async () => {
     const { pid, logged } = start()
     await logged('window-shown')
+    await logged('desk-opened')
     expect(statusOf(pid)['Uid']?.split('\t')[0]).toBe(String(user.uid))
     const pages = pageProcesses(user)
     expect(pages.length).toBeGreaterThan(0)
@@ -129,7 +130,7 @@ describe('The keyring of the installed desk', () => {
   test('An open keyring takes the token into the vault and out of the file', async () => {
     const keyring = await startKeyring(user)
     const file = withToken()
-    await start({ env: keyring.env }).logged('window-shown')
+    await start({ env: keyring.env }).logged('desk-opened')
     expect(readFileSync(file, 'utf8')).not.toContain('canary')
     expect(readFileSync(join(user.profile, 'token.encrypted'), 'latin1').startsWith('v11')).toBe(true)
     await desk?.end()
@@ -143,7 +144,7 @@ describe('The keyring of the installed desk', () => {
       if (how === 'locked') await keyring.lock()
       else keyring.stop()
       const file = withToken()
-      await start({ env: keyring.env, args: ['--password-store=gnome-libsecret'] }).logged('window-shown')
+      await start({ env: keyring.env, args: ['--password-store=gnome-libsecret'] }).logged('desk-opened')
       expect(keyring.prompted()).toBe(false)
       expect(readFileSync(file, 'utf8')).toContain('canary')
       await desk?.end()
