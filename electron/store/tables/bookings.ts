@@ -80,10 +80,15 @@ export function updateBooking(tx: Tx, booking: Omit<NewBooking, 'kind' | 'remote
  * time after the appointment, because the driver would miss the appointment.
  */
 export function setReadyBy(tx: Tx, bookingId: string, utc: UtcInstant): void {
-  tx.touch(bookingId)
-  tx.sql(
-    `UPDATE bookings SET ready_by_utc = @utc, ready_by_source = 'provider' WHERE id = +@bookingId AND (kind = 'one-way' OR @utc <= time_utc)`,
-  ).run({ utc, bookingId })
+  const changed = tx
+    .sql(
+      `UPDATE bookings SET ready_by_utc = @utc, ready_by_source = 'provider'
+       WHERE id = +@bookingId AND (kind = 'one-way' OR @utc <= time_utc)
+         AND (ready_by_utc, ready_by_source) IS NOT (@utc, 'provider')`,
+    )
+    .run({ utc, bookingId })
+  // Each answer about a move repeats the time, and the board is told of a change alone.
+  if (changed.changes > 0) tx.touch(bookingId)
 }
 
 type BookingRow = {

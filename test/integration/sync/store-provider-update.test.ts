@@ -190,7 +190,9 @@ describe('An answer about a move of a desk with a board', () => {
   test('The board hears of a new ready-by, of a decided change, and that a move is missing and is back', () => {
     const desk = onBoard()
     desk.hears('2026-11-21T15:00:10Z')
-    expect(desk.hears('2026-11-21T15:01:10Z', {}, { readyBy: '2026-11-25T15:00:00Z' })).toEqual([true, true])
+    const readyBy = '2026-11-25T15:00:00Z'
+    expect(desk.hears('2026-11-21T15:01:10Z', {}, { readyBy })).toEqual([true, true])
+    expect(desk.hears('2026-11-21T15:01:40Z', {}, { readyBy })).toEqual([false, true])
     const id = desk.ask('cancel')
     bringAmendmentTo(desk.store, id, 'submitted')
     desk.store.write((tx) => tx.sql('DELETE FROM board_due').run())
