@@ -32,9 +32,9 @@ export type PushEvent = <E extends EventName>(event: E, what: BridgeEvents[E]) =
 type AppearanceCall = 'readAppearance' | 'changeAppearance'
 
 /**
- * Registers the handlers of the page's calls, which wait for `opened`, except for those of the appearance; `onCall` is
- * called before each. Without an open desk every call but `recoverStore`, `readAppearance`, `changeAppearance` and
- * `readAbout` replies with the reason. Returns the function that pushes events to the page.
+ * Registers the handlers of the page's calls, which call `onCall` and, except for those of the appearance, wait for
+ * `opened`; without an open desk every call but `recoverStore`, `readAppearance`, `changeAppearance` and `readAbout`
+ * replies with the reason. Returns the function that pushes events to the page.
  */
 export function registerIpcHandlers(
   window: BrowserWindow,

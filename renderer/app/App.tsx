@@ -29,6 +29,9 @@ import { loadLater, useLater } from '../use-later.ts'
 import { UI_TEXT } from '../ui/text.ts'
 import css from './App.module.css'
 
+/** As index.html has the mark, so that nothing moves when this page takes over. */
+const MARK = new URL('../mark.svg', import.meta.url).href
+
 /** The window. Palette, shortcut sheet and "About" also open while no desk is open. */
 export function App() {
   return (
@@ -90,7 +93,8 @@ function Frame() {
   if (status === null || !draftRead) {
     const opening = errorMessage ?? FRAME.opening
     return (
-      <main className={css['opening']}>
+      <main className="opening">
+        <img src={MARK} width="48" height="48" alt="" />
         <h1>Lanekeeper</h1>
         <p {...(errorMessage === null ? {} : { 'data-testid': 'error-message' })}>{opening}</p>
         <Announced>{opening}</Announced>

@@ -133,7 +133,7 @@ const WALLS: readonly Wall[] = [
   { from: /^electron\/shell\/log\.ts$/, files: [PLATFORM, SHARED], packages: ['electron-log'], builtins: 'any' },
   {
     from: SHELL,
-    files: [SHELL, /^electron\/desk\/desk(-host)?\.ts$/, /^electron\/hub\/command\.ts$/, PLATFORM, SHARED],
+    files: [SHELL, /^electron\/desk\/desk(-host|-store)?\.ts$/, /^electron\/hub\/command\.ts$/, PLATFORM, SHARED],
     packages: ['electron'],
     builtins: 'any',
   },
