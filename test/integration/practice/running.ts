@@ -208,7 +208,7 @@ export function oneWayBody() {
   }
 }
 
-/** Every required field of a body by its path, from sections 4.2 and 4.3. */
+/** Every required field of a body by its path, from test/spec/service.md#one-way and #pair-request. */
 export const PAIR_REQUIRED = [
   'appointment_time_utc',
   'customer_name',

@@ -2,7 +2,7 @@ import { CLIENT, conciergeBody, nestedOneWay, numberedPair } from './authorized.
 import { oneWayBody, pairBody } from './running.ts'
 import type { Kind } from './values.ts'
 
-/** Every address that takes a body, with every field of it, from sections 4.2 and 4.3 and provider.md 2, 5, 7, 8. */
+/** Every address that takes a body, with every field, from test/spec/service.md#endpoints and test/spec/provider.md. */
 
 export type Target = {
   readonly profile: 'baseline' | 'hopdrive'

@@ -9,7 +9,7 @@ import {
   singleAnswer,
 } from '../../../support/builders/booked-moves.ts'
 
-/** Examples made by hand from sections 6.1, 7 and 8 of provider.md. */
+/** Examples made by hand from test/spec/provider.md#times, #changes and #cancellations. */
 
 const READY = { local: '2026-11-24T15:00', zone: 'America/New_York', utc: '2026-11-24T20:00:00Z' }
 

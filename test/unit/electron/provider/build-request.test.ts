@@ -17,7 +17,7 @@ const HOPDRIVE = { profile: 'hopdrive', rooftop: 42 } as const
 
 const BASELINE = { profile: 'baseline', rooftop: 42 } as const
 
-/** Bodies made by hand from sections 4.2 and 4.3 of the service description. */
+/** Bodies made by hand from test/spec/service.md#one-way and #pair-request. */
 
 const bodyOf = (booking: BookedMoves) => JSON.parse(bookingRequest(booking, BASELINE).body) as Record<string, unknown>
 
