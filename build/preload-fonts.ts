@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** The fonts of the first paint, so that the page gets them beside its script and not after its first layout. */
+/** The fonts of the first screen, so that the page gets them beside its script and not after its first layout. */
 const FIRST_FONTS = ['inter-latin-opsz-normal', 'jetbrains-mono-latin-wght-normal']
 
-/** Lets the page of the desk load the fonts of its first paint beside its script. */
+/** Lets the page of the desk load the fonts of its first screen beside its script. */
 export const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: {

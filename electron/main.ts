@@ -133,7 +133,8 @@ function refusalOf(path: string): string | null {
 async function start(): Promise<void> {
   const log = openLog(folder)
   const stopping = new AbortController()
-  let close = () => Promise.resolve()
+  // Before the desk opens, an end of the app only keeps the desk from opening.
+  let close = () => Promise.resolve(stopping.abort())
   restartOnFault(log, () => close(), stop)
   const preferences = openWindowPreferences(folder, log)
   let opening = true
@@ -172,17 +173,6 @@ async function start(): Promise<void> {
       },
     })
   const updating = createUpdateWindow(systemClock, () => openStepWindow(preferences))
-  let tell: PushEvent = () => {}
-  /** Loads the page, whose calls wait for the desk. Resolves when the page has its files and asks for the desk. */
-  const load = ({ window, load: loadPage }: LoadableWindow, opened: Promise<DeskHost>): Promise<void> => {
-    reloadOnPageFault(window, log)
-    return new Promise((ask) => {
-      tell = registerIpcHandlers(window, opened, log, preferences, createTrustDialog(window), ask)
-      systemClock.schedule(MAX_PAGE_WAIT_MS, ask)
-      stopping.signal.addEventListener('abort', () => ask())
-      loadPage()
-    })
-  }
   const open = async (): Promise<DeskHost> => {
     const { openDeskHost } = await import('./desk/desk-host.ts')
     return openDeskHost({
@@ -204,25 +194,36 @@ async function start(): Promise<void> {
       stop: stopping.signal,
     })
   }
-  // The window of a migration must be the only one, because closing that window quits the desk.
-  const early = isDeskMigrationDue(folder) ? null : create()
   let release = () => {}
   const opened = new Promise<void>((resolve) => (release = resolve)).then(open)
+  let tell: PushEvent = () => {}
+  /** Loads the page, whose calls wait for the desk. Resolves when the page has its files and asks for the desk. */
+  const load = ({ window, load: loadPage }: LoadableWindow): Promise<void> => {
+    reloadOnPageFault(window, log)
+    return new Promise((ask) => {
+      tell = registerIpcHandlers(window, opened, log, preferences, createTrustDialog(window), ask)
+      systemClock.schedule(MAX_PAGE_WAIT_MS, ask)
+      loadPage()
+    })
+  }
+  quitGracefully(() => close())
+  // The window of a migration must be the only one, because closing that window quits the desk.
+  const early = isDeskMigrationDue(folder) ? null : create()
+  // Opening keeps this process busy, so the page gets its files before.
+  if (early !== null) await load(early)
+  if (stopping.signal.aborted) return
   close = async () => {
     stopping.abort()
     await (await opened).close()
   }
-  quitGracefully(close)
-  // Opening keeps this process busy, so the page gets its files before and paints meanwhile.
-  if (early !== null) await load(early, opened)
   release()
   const host = await opened
   if (stopping.signal.aborted) return
   const desk = host.desk()
   if (!desk.ok) console.error(describeStartFailure(desk.failure))
-  const loadable = early ?? create()
-  if (early === null) void load(loadable, opened)
-  const { window } = loadable
+  const shown = early ?? create()
+  if (early === null) void load(shown)
+  const { window } = shown
   opening = false
   choose = (command) => tell('commandChosen', { command })
   showAttentionBadge(window, host)

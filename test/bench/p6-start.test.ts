@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { eventsOf } from '../support/processes/profile-traces.ts'
 import { BOOKING_SIZE } from './data/stores.ts'
 import {
   emptyFolder,
@@ -20,8 +19,6 @@ const TURNS = 12
 type Start = Marks & {
   readonly pageBegan: number
   readonly painted: number
-  /** How long the desk opened; absent in the empty app. */
-  readonly openingMs?: number
   /** The search box is there. */
   readonly search: number
   /** The list of today is drawn; absent in the empty app. */
@@ -37,29 +34,21 @@ const PAGE = `({
   painted: performance.getEntriesByType('paint')[0]?.startTime ?? 0,
 })`
 
-/** Waits until the app is usable, and quits; `desk` is the folder of the desk, or null for the empty app. */
-async function measured(app: RunningApp, desk: string | null): Promise<Start> {
+/** Waits until the app is usable, and quits. */
+async function measured(app: RunningApp, hasList: boolean): Promise<Start> {
   const moment = async (order: Parameters<RunningApp['work']>[0]) => app.sinceSpawn(await app.work<number>(order))
   await app.reached('dom')
   const search = await moment({ script: painted(`${SEARCH} !== null`) })
-  const list =
-    desk !== null ? { list: await moment({ keys: [{ key: '2', modifiers: ['control'] }], script: painted(LIST) }) } : {}
+  const list = hasList
+    ? { list: await moment({ keys: [{ key: '2', modifiers: ['control'] }], script: painted(LIST) }) }
+    : {}
   await app.work({ script: `${SEARCH}.focus()` })
   const usable = await moment({ keys: [{ key: 'w' }], script: painted(`${SEARCH}.value === 'w'`) })
   await app.reached('shown')
   const marks = await app.marks()
   const page = await app.work<{ readonly began: number; readonly painted: number }>({ script: PAGE })
   await app.quit()
-  const opened = desk === null ? undefined : eventsOf(desk).findLast(({ event }) => event === 'desk-opened')
-  return {
-    ...marks,
-    ...list,
-    openingMs: opened?.ms ?? NaN,
-    search,
-    usable,
-    pageBegan: app.sinceSpawn(page.began),
-    painted: page.painted,
-  }
+  return { ...marks, ...list, search, usable, pageBegan: app.sinceSpawn(page.began), painted: page.painted }
 }
 
 test('The start of the desk is measured beside an empty app', async () => {
@@ -68,9 +57,9 @@ test('The start of the desk is measured beside an empty app', async () => {
   const filled = filledFolder(BOOKING_SIZE, 'start')
   const root = makeEmptyApp()
   const kinds = [
-    () => measured(startApp({ root, folder: plain.folder }), null),
-    () => measured(startApp({ folder: fresh.folder }), fresh.folder),
-    () => measured(startApp({ folder: filled.folder }), filled.folder),
+    () => measured(startApp({ root, folder: plain.folder }), false),
+    () => measured(startApp({ folder: fresh.folder }), true),
+    () => measured(startApp({ folder: filled.folder }), true),
   ] as const
   const starts = kinds.map((): Start[] => [])
   // The first start of each makes its files and is not counted.
@@ -108,7 +97,7 @@ function rowsOf(what: string, empty: readonly Start[], ours: readonly Start[]): 
     `from the spawn, ms: ${describe(ours)}`,
     `empty app: ${describe(empty)}`,
     `opening the desk (stores, provider) ${spread(
-      at(ours, ({ openingMs }) => openingMs),
+      at(ours, ({ opening = NaN, opened = NaN }) => opened - opening),
       0,
     )} ms; first paint ${spread(
       at(ours, (one) => one.painted),

@@ -89,6 +89,14 @@ test('A desk whose page never loads opens all the same', async ({ start, profile
   await desk.ended
 })
 
+test('A desk that is ended while its page loads does not open', async ({ start, profile }) => {
+  const desk = start(['-r', join(import.meta.dirname, '../support/processes/page-never-loads.cjs')])
+  await expect.poll(() => readdirSync(profile)).toEqual(expect.arrayContaining(LOCK_FILES))
+  for (const pid of mainProcesses(profile)) process.kill(pid, 'SIGTERM')
+  await desk.ended
+  expect(countOf(profile, 'desk-opened')).toBe(0)
+})
+
 test('A damaged store without a backup is reported in the window and left as it is, and the desk can be closed', async ({
   open,
   profile,

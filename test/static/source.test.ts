@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildDesk } from '../../build/vite.ts'
 import { scriptBytes } from '../bench/support/scripts.ts'
@@ -126,6 +126,18 @@ describe('The packages', () => {
     expect(Buffer.byteLength(built)).toBeLessThanOrEqual(MAX_PRELOAD_BYTES)
     expect(built).toContain('bookMove')
     expect(built).not.toMatch(/zod|schema|safeParse/i)
+  })
+
+  test('The built page loads the two fonts of the first screen beside its script', () => {
+    const page = readFileSync(join(dist, 'renderer', 'index.html'), 'utf8')
+    const fonts = [...page.matchAll(/<link rel="preload" as="font" [^>]*href="\.\/(\S+)"/g)].map(
+      ([, file]) => file ?? '',
+    )
+    expect(fonts.map((file) => basename(file).replace(/-[\w-]{8}\.woff2$/, ''))).toEqual([
+      'inter-latin-opsz-normal',
+      'jetbrains-mono-latin-wght-normal',
+    ])
+    expect(fonts.filter((file) => !existsSync(join(dist, 'renderer', file)))).toEqual([])
   })
 
   test('The scripts of the built window are together at most 354 KB when compressed, and at first 180 KB', () => {

@@ -24,7 +24,7 @@ const NO_PROVIDER = { address: 'http://127.0.0.1:9', token: 'a-token' }
 
 /** Moments of a start in milliseconds since the spawn; a point that the app does not pass is absent. */
 export type Marks = Readonly<
-  Partial<Record<'first' | 'loaded' | 'ready' | 'opening' | 'created' | 'dom' | 'shown', number>>
+  Partial<Record<'first' | 'loaded' | 'ready' | 'opening' | 'opened' | 'created' | 'dom' | 'shown', number>>
 >
 
 export type Key = { readonly key: string; readonly modifiers?: readonly ('control' | 'shift')[] }

@@ -1,7 +1,7 @@
 // Loaded before a measured app: notes when the start reached each point, and obeys lines on stdin, because a debugger
 // would itself take time and memory. The bench may set `Date`, so the times come from `performance`.
 const { createInterface } = require('node:readline')
-const { app, BrowserWindow, ipcMain } = require('electron')
+const { app, BrowserWindow, ipcMain, powerMonitor } = require('electron')
 
 const marks = {}
 const mark = (name) => (marks[name] ??= performance.timeOrigin + performance.now())
@@ -31,6 +31,8 @@ for (const [name, call] of [
     return real(...values)
   }
 }
+// The desk listens to the power of the PC once its stores are open.
+powerMonitor.once('newListener', () => mark('opened'))
 app.once('ready', () => mark('ready'))
 app.once('browser-window-created', (_event, window) => {
   mark('created')

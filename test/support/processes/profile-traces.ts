@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** The traces of a desk on a profile: the lines of its log, and its processes. */
 
-type Line = { readonly event: string; readonly code?: string; readonly ms?: number }
+type Line = { readonly event: string; readonly code?: string }
 
 /** The lines of the log of a profile, the oldest first. */
 export function eventsOf(profile: string): readonly Line[] {
