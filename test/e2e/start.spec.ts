@@ -58,6 +58,7 @@ test('A second start while the desk is opening does not start the desk again aft
   const starts = [first, start(args)]
   expect(await Promise.race(starts.map(({ ended }) => ended))).toBe(0)
   await expect.poll(() => countOf(profile, 'window-shown'), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => countOf(profile, 'desk-opened'), { timeout: 60_000 }).toBe(1)
   for (const pid of mainProcesses(profile)) process.kill(pid, 'SIGTERM')
   await Promise.all(starts.map(({ ended }) => ended))
   await expect.poll(() => mainProcesses(profile)).toEqual([])
@@ -91,7 +92,7 @@ test('A desk whose page never loads opens all the same', async ({ start, profile
 
 test('A desk that is ended while its page loads does not open', async ({ start, profile }) => {
   const desk = start(['-r', join(import.meta.dirname, '../support/processes/page-never-loads.cjs')])
-  await expect.poll(() => readdirSync(profile)).toEqual(expect.arrayContaining(LOCK_FILES))
+  await desk.heard(/(the page is asked for)/)
   for (const pid of mainProcesses(profile)) process.kill(pid, 'SIGTERM')
   await desk.ended
   expect(countOf(profile, 'desk-opened')).toBe(0)
