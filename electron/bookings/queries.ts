@@ -13,6 +13,7 @@ import type { CustomerSuggestion, CustomerSuggestionQuery } from '../../shared/v
 import type { FoundBookings, Lookup } from '../../shared/views/lookup.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { Clock } from '../platform/clock.ts'
+import { countAhead } from '../store/queries/booking-list.ts'
 import { historyOf } from '../store/queries/history.ts'
 import { supportDump } from '../store/queries/support-dump.ts'
 import type { Store } from '../store/store.ts'
@@ -95,7 +96,7 @@ export function createBookingQueries({ store, remote, clock, rooftop, miles }: Q
     readLoaners: (utc, except) =>
       ok(store.read((view) => readLoaners(view, { utc, except }, { zone: rooftop().zone, kept }))),
     checkLoaner: (check) => ok(store.read((view) => checkLoaner(view, check, { zone: rooftop().zone, miles, kept }))),
-    readAhead: () => ok(store.read((view) => readLoanersAhead(view, clock.now(), kept))),
+    readAhead: () => ok(store.read((view) => countAhead(view) || readLoanersAhead(view, clock.now(), kept))),
     suggestCustomers: (query) => ok(store.read((view) => suggestCustomers(view, query))),
     suggestVehicles: (text, make) => ok(store.read((view) => suggestVehicles(view, { text, make }))),
     knownCustomer: (phone) => ok(store.read((view) => readKnownCustomer(view, phone, remote))),

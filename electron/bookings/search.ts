@@ -19,14 +19,11 @@ import {
   placeInList,
   sortListed,
 } from '../store/queries/booking-list.ts'
-import { rankCandidates, searchMoves } from '../store/queries/search.ts'
+import { rankCandidates, searchBookings } from '../store/queries/search.ts'
 import type { View } from '../store/tx.ts'
 
 /** The values that the filters and the groups depend on. */
 export type SearchDeps = { readonly remote: ProviderIdentity; readonly zone: string } & InboxClock
-
-/** No booking has more moves. */
-const MAX_MOVES = 2
 
 /** Returns the bookings that a lookup by words, filters or page finds. */
 export function findBookings(view: View, lookup: Lookup, deps: SearchDeps): FoundBookings {
@@ -48,20 +45,18 @@ export function findBookings(view: View, lookup: Lookup, deps: SearchDeps): Foun
       ...common,
     }
   }
-  // The bookings of one move more than `most` bookings can have show whether there are more than `most`.
-  const limitOfMoves = most * MAX_MOVES + 1
   const found =
     filters.length === 0
-      ? searchMoves(view, words, limitOfMoves)
-      : rankCandidates(view, words, { bookingIds: bookingsMatching(view, filters, deps), limit: limitOfMoves })
-  const { ids, groups } = sortListed(listedIds(view, found.bookingIds.slice(0, most)), bounds)
+      ? searchBookings(view, words, most)
+      : rankCandidates(view, words, { bookingIds: bookingsMatching(view, filters, deps), most })
+  const { ids, groups } = sortListed(listedIds(view, found.bookingIds), bounds)
   const place = locate === undefined ? -1 : ids.indexOf(locate)
   return {
     bookings: loadFoundBookings(view, ids.slice(0, limit)),
     ids,
     groups,
     bounds,
-    more: found.more || found.bookingIds.length > most,
+    more: found.more,
     place: place === -1 ? null : place,
     ...common,
   }

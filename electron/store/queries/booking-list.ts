@@ -60,9 +60,42 @@ export function newestBooking(view: View): number {
   return (view.sql('SELECT max(rowid) FROM bookings').pluck().get() as number | null) ?? 0
 }
 
+/** The number of bookings with a row id up to `newest`, which is the largest when the number was read. */
+type Total = { readonly newest: number; readonly count: number }
+
+/** The last total of each store. A view lives as long as its store. */
+const totals = new WeakMap<View, Total>()
+
+/**
+ * How many bookings have a row id up to `newest`. All are counted once, which reads a whole index, because a booking is
+ * never deleted and a new booking gets the largest row id.
+ */
+function countUpTo(view: View, newest: number): number {
+  const between = (above: number, upTo: number) =>
+    view
+      .sql('SELECT count(*) FROM bookings WHERE rowid > +@above AND rowid <= +@upTo')
+      .pluck()
+      .get({ above, upTo }) as number
+  const last = newestBooking(view)
+  const known = totals.get(view)
+  const count =
+    known === undefined
+      ? (view.sql('SELECT count(*) FROM bookings').pluck().get() as number)
+      : known.count + between(known.newest, last)
+  totals.set(view, { newest: last, count })
+  return newest >= last ? count : count - between(newest, last)
+}
+
+/** Counts every booking unless that was done, in a moment without work. Returns false if that was done. */
+export function countAhead(view: View): boolean {
+  if (totals.has(view)) return false
+  countUpTo(view, 0)
+  return true
+}
+
 type Counted = { readonly state: string; readonly groups: GroupCounts }
 
-/** The last count of each store. A view lives as long as its store. */
+/** The last counts of each store. */
 const counted = new WeakMap<View, Counted>()
 
 /** How many bookings of the list are in each group. Counted again only after a write or with other bounds. */
@@ -76,7 +109,8 @@ export function countGroups(view: View, bounds: ListBounds): GroupCounts {
       .sql(`SELECT count(*) FROM bookings INDEXED BY bookings_time WHERE ${RANGES[group]} AND rowid <= +@newest`)
       .pluck()
       .get(bounds) as number
-  const groups = { today: count('today'), upcoming: count('upcoming'), earlier: count('earlier') }
+  const [today, upcoming] = [count('today'), count('upcoming')]
+  const groups = { today, upcoming, earlier: countUpTo(view, bounds.newest) - today - upcoming }
   counted.set(view, { state, groups })
   return groups
 }

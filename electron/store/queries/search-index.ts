@@ -18,10 +18,9 @@ export const INDEX_TABLES: readonly string[] = ['search_due', 'search_two_mark']
 /** Pages that one call of `mergeIndexes` writes at most. */
 const MERGE_PAGES = 64
 
-/** A search line with the ids of its move and its booking. */
+/** A search line with the id of its booking. */
 export type SearchLine = {
   readonly seq: number
-  readonly moveId: string
   readonly bookingId: string
   readonly doc: string
 }
@@ -104,7 +103,7 @@ export function rebuildIndex(tx: Tx): void {
 export function dueLines(view: View): readonly SearchLine[] {
   return view
     .sql(
-      `SELECT d.seq, d.move_id AS moveId, d.booking_id AS bookingId, d.doc
+      `SELECT d.seq, d.booking_id AS bookingId, d.doc
        FROM search_due u JOIN move_search d ON d.seq = u.seq ORDER BY u.seq DESC`,
     )
     .all() as SearchLine[]

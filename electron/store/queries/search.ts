@@ -115,54 +115,48 @@ export function countDueLines(view: View): number {
   return view.sql('SELECT count(*) FROM search_lines_due').pluck().get() as number
 }
 
-/** Moves, and the bookings of these moves, each once. */
-type Found = { readonly ids: readonly string[]; readonly bookingIds: readonly string[]; readonly more: boolean }
+/** The ids of bookings; `more` is true if others match, or may match beyond the rows that were read. */
+type Found = { readonly bookingIds: readonly string[]; readonly more: boolean }
 
-/**
- * Ids of moves whose search row contains every word, newest first, at most `limit`, and the ids of their bookings.
- * `more` is true if others match, or may match beyond the rows that were read.
- */
-export function searchMoves(view: View, words: readonly string[], limit: number): Found {
+/** The bookings with a move whose search row contains every word, at most `most`, the newest move first. */
+export function searchBookings(view: View, words: readonly string[], most: number): Found {
   const due = dueLines(view)
   const matching = due.filter(({ doc }) => words.every((word) => doc.includes(word)))
   const reading = { isCut: false }
-  const found: Match[] = []
-  for (const match of newestFirst<Match>(matching, indexedMatches(view, words, due, reading))) {
-    found.push(match)
-    if (found.length > limit) break
-  }
-  return foundOf(found, limit, reading.isCut)
+  const found = firstBookings(newestFirst(matching, indexedMatches(view, words, due, reading)), most)
+  return { ...found, more: found.more || reading.isCut }
 }
 
-function foundOf(matches: readonly Match[], limit: number, isCut: boolean): Found {
-  const first = matches.slice(0, limit)
-  return {
-    ids: first.map(({ moveId }) => moveId),
-    bookingIds: [...new Set(first.map(({ bookingId }) => bookingId))],
-    more: matches.length > limit || isCut,
+/** The bookings of the first matches, which are read until there are more than `most`. */
+function firstBookings(matches: Iterable<Match>, most: number): Found {
+  const found = new Set<string>()
+  for (const { bookingId } of matches) {
+    found.add(bookingId)
+    if (found.size > most) break
   }
+  return { bookingIds: [...found].slice(0, most), more: found.size > most }
 }
 
 /**
- * As `searchMoves`, within the moves of a few bookings. Reads their rows one by one, because the index would return
- * moves of all bookings.
+ * As `searchBookings`, among a few bookings. Reads their rows one by one, because the index would return moves of all
+ * bookings.
  */
 export function rankCandidates(
   view: View,
   words: readonly string[],
-  { bookingIds, limit }: { readonly bookingIds: ReadonlySet<string>; readonly limit: number },
+  { bookingIds, most }: { readonly bookingIds: ReadonlySet<string>; readonly most: number },
 ): Found {
   const found = [...bookingIds]
     .flatMap((id) => linesOfBooking(view, id))
     .filter(({ doc }) => words.every((word) => doc.includes(word)))
     .sort((one, other) => other.seq - one.seq)
-  return foundOf(found, limit, false)
+  return firstBookings(found, most)
 }
 
 function linesOfBooking(view: View, bookingId: string): readonly SearchLine[] {
   return view
     .sql(
-      `SELECT d.seq, d.move_id AS moveId, d.booking_id AS bookingId, d.doc
+      `SELECT d.seq, d.booking_id AS bookingId, d.doc
        FROM moves m JOIN move_search d ON d.move_id = m.id WHERE m.booking_id = +?`,
     )
     .all(bookingId) as SearchLine[]
@@ -179,7 +173,7 @@ function* indexedMatches(
 ): Iterable<Match> {
   const isDue = new Set(due.map(({ seq }) => seq))
   const lines = view.sql(
-    `SELECT d.seq, d.move_id AS moveId, d.booking_id AS bookingId FROM json_each(?) CROSS JOIN move_search d ON d.seq = json_each.value
+    `SELECT d.seq, d.booking_id AS bookingId FROM json_each(?) CROSS JOIN move_search d ON d.seq = json_each.value
      WHERE ${['true', ...words.map(() => 'instr(d.doc, ?)')].join(' AND ')}`,
   )
   let missed = 0

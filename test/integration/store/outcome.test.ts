@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { readJournal } from '../../../electron/store/journal/journal.ts'
-import { searchMoves } from '../../../electron/store/queries/search.ts'
+import { searchBookings } from '../../../electron/store/queries/search.ts'
 import { recoverStore } from '../../../electron/store/recovery/recover.ts'
 import { openStore } from '../../../electron/store/store.ts'
 import { claimEntry, entryOfBooking, markInterruptedInDoubt } from '../../../electron/store/tables/outbox.ts'
@@ -66,8 +66,8 @@ test('A recovery applies a kept outcome that an earlier version wrote', async ()
   writeFileSync(join(folder, 'desk.db'), 'damaged')
   valueOf(recoverStore(folder, 'desk', START))
   const store = openTestStore(folder)
-  const found = store.read((view) => searchMoves(view, ['7000', 'lk-'], 50).ids)
+  const found = store.read((view) => searchBookings(view, ['7000', 'lk-'], 50).bookingIds)
   expect(store.read((view) => entryOfBooking(view, id))?.state).toBe('booked')
-  expect(found).toContain(moveIds[0])
+  expect(found).toContain(id)
   store.close()
 })

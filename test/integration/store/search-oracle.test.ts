@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { confirmMove } from '../../../electron/store/tables/moves.ts'
-import { indexMove, searchMoves } from '../../../electron/store/queries/search.ts'
+import { indexMove, searchBookings } from '../../../electron/store/queries/search.ts'
 import { searchWords } from '../../../shared/views/lookup.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { bringTo } from '../../support/builders/outbox-entries.ts'
@@ -97,7 +97,7 @@ function act({ store, moves }: DeskStore, id: string, { what, ...how }: LaterEve
   }
 }
 
-test('The search finds exactly the moves that a full scan of all their values finds, whatever was added later', () => {
+test('The lines and the search find exactly what a full scan of all values finds, whatever was added later', () => {
   let hits = 0
   fc.assert(
     fc.property(
@@ -108,14 +108,23 @@ test('The search finds exactly the moves that a full scan of all their values fi
         const desk = openDeskStore()
         const ids = bookings.map((one) => desk.book(one).id)
         for (const event of events) act(desk, ids[event.which % ids.length] ?? '', event)
-        const all = ids.flatMap((id) => searchedMoves(desk.store, id, REMOTE))
+        const ofBookings = ids.map((id) => [id, searchedMoves(desk.store, id, REMOTE)] as const)
+        const all = ofBookings.flatMap(([, moves]) => moves)
+        const lines = desk.store.read((view) =>
+          view.sql('SELECT move_id AS moveId, doc FROM move_search').all(),
+        ) as readonly { readonly moveId: string; readonly doc: string }[]
         for (const asked of queries) {
           const typed = typeof asked === 'string' ? asked : partOf(all, asked)
           const words = searchWords(typed)
-          const found = desk.store.read((view) => searchMoves(view, words, 100)).ids
-          const scanned = all.filter((move) => isFoundByScan(move, words)).map(({ moveId }) => moveId)
-          if (scanned.length > 0 && scanned.length < all.length) hits += 1
-          expect([typed, found.toSorted()]).toEqual([typed, scanned.toSorted()])
+          const scanned = new Set(all.filter((move) => isFoundByScan(move, words)).map(({ moveId }) => moveId))
+          if (scanned.size > 0 && scanned.size < all.length) hits += 1
+          const byLine = lines.filter(({ doc }) => words.every((word) => doc.includes(word)))
+          expect([typed, byLine.map(({ moveId }) => moveId).toSorted()]).toEqual([typed, [...scanned].toSorted()])
+          const found = desk.store.read((view) => searchBookings(view, words, 100)).bookingIds
+          const expected = ofBookings.flatMap(([id, moves]) =>
+            moves.some(({ moveId }) => scanned.has(moveId)) ? [id] : [],
+          )
+          expect([typed, found.toSorted()]).toEqual([typed, expected.toSorted()])
         }
         desk.store.close()
       },

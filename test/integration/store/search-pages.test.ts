@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findBookings } from '../../../electron/bookings/search.ts'
-import { countGroups } from '../../../electron/store/queries/booking-list.ts'
+import { countAhead, countGroups } from '../../../electron/store/queries/booking-list.ts'
 import type { ListBounds } from '../../../shared/views/lookup.ts'
 import { addMinutes, dateOf, dayOfDate } from '../../../shared/time/time.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
@@ -93,5 +93,31 @@ describe('The list of every booking', () => {
     ).toThrow('taken back')
     book(pairBooking(2))
     expect(store.read((view) => countGroups(view, bounds))).toMatchObject({ upcoming: 2, earlier: 0 })
+  })
+
+  test('`countGroups` reads every booking once, and later only the bookings that are newer', () => {
+    const { store, book } = openDeskStore()
+    const ran: string[] = []
+    const watching = { sql: (text: string) => (ran.push(text), store.read((view) => view.sql(text))) }
+    const upcomingOf = (newest: number) => countGroups(watching, { newest, ...TODAY }).upcoming
+    book(pairBooking(1))
+    expect(upcomingOf(1)).toBe(1)
+    book(pairBooking(2))
+    book(pairBooking(3))
+    expect([upcomingOf(3), upcomingOf(1), upcomingOf(2)]).toEqual([3, 1, 2])
+    expect(ran.filter((text) => text === 'SELECT count(*) FROM bookings')).toHaveLength(1)
+  })
+
+  test('`countAhead` spares the first list the count of every booking, and is the first step of reading ahead', () => {
+    const { store, moves, book } = openDeskStore()
+    book(pairBooking(1))
+    const ran: string[] = []
+    const watching = { sql: (text: string) => (ran.push(text), store.read((view) => view.sql(text))) }
+    expect([countAhead(watching), countAhead(watching)]).toEqual([true, false])
+    ran.length = 0
+    expect(countGroups(watching, { newest: 1, ...TODAY })).toEqual({ today: 0, upcoming: 1, earlier: 0 })
+    expect(ran).not.toContain('SELECT count(*) FROM bookings')
+    moves.readAhead()
+    expect(store.read(countAhead)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { searchMoves } from '../../../electron/store/queries/search.ts'
+import { searchBookings } from '../../../electron/store/queries/search.ts'
 import {
   fillTwo,
   hasIndexWork,
@@ -35,12 +35,11 @@ const step = fc.oneof(
 )
 const limit = fc.integer({ min: 1, max: 12 })
 
-/** The lines that contain every word, newest first, read without an index. */
+/** The bookings with a line that contains every word, newest first, read without an index. */
 function scan(store: Store, words: readonly string[]): readonly string[] {
-  const lines = store.read((view) => view.sql('SELECT move_id AS id, doc FROM move_search ORDER BY seq DESC').all())
-  return (lines as { id: string; doc: string }[])
-    .filter(({ doc }) => words.every((word) => doc.includes(word)))
-    .map(({ id }) => id)
+  const lines = store.read((view) => view.sql('SELECT booking_id AS id, doc FROM move_search ORDER BY seq DESC').all())
+  const found = (lines as { id: string; doc: string }[]).filter(({ doc }) => words.every((word) => doc.includes(word)))
+  return [...new Set(found.map(({ id }) => id))]
 }
 
 /** Short, long and mixed queries, taken from the lines that were ever there. */
@@ -83,8 +82,8 @@ describe('The search indexes', () => {
           for (const text of queriesOf(seen)) {
             const words = searchWords(text)
             const all = scan(store, words)
-            const found = store.read((view) => searchMoves(view, words, most))
-            expect([text, found]).toMatchObject([text, { ids: all.slice(0, most), more: all.length > most }])
+            const found = store.read((view) => searchBookings(view, words, most))
+            expect([text, found]).toMatchObject([text, { bookingIds: all.slice(0, most), more: all.length > most }])
             if (all.length > 0) hits += 1
           }
         }
@@ -97,13 +96,13 @@ describe('The search indexes', () => {
 
   test('A booking is found before any slice, and by the index alone afterwards', () => {
     const { store, book } = openDeskStore()
-    const { moves } = book(oneWayBooking(1, { reference: 'Zq 7' }))
-    const find = (text: string) => store.read((view) => searchMoves(view, searchWords(text), 5)).ids
+    const { id } = book(oneWayBooking(1, { reference: 'Zq 7' }))
+    const find = (text: string) => store.read((view) => searchBookings(view, searchWords(text), 5)).bookingIds
     const rows = () => store.read((view) => view.sql('SELECT count(*) FROM move_search_two').pluck().get())
-    expect([find('zq'), find('richmond'), rows()]).toEqual([[moves[0]?.id], [moves[0]?.id], 0])
+    expect([find('zq'), find('richmond'), rows()]).toEqual([[id], [id], 0])
     expect(store.read(hasIndexWork)).toBe(true)
     store.write((tx) => indexDueLines(tx, 50))
-    expect([find('zq'), find('richmond'), rows()]).toEqual([[moves[0]?.id], [moves[0]?.id], 1])
+    expect([find('zq'), find('richmond'), rows()]).toEqual([[id], [id], 1])
     expect(store.read(hasIndexWork)).toBe(false)
   })
 
@@ -129,10 +128,10 @@ describe('The search indexes', () => {
     store.close()
     addMoves(join(folder, 'desk.db'), 10_500)
     const filled = openTestStore(folder)
-    const find = () => filled.read((view) => searchMoves(view, ['zq'], 5))
-    expect(find()).toMatchObject({ ids: [], more: true })
+    const find = () => filled.read((view) => searchBookings(view, ['zq'], 5))
+    expect(find()).toMatchObject({ bookingIds: [], more: true })
     while (filled.write((tx) => fillTwo(tx, 5_000)) > 0);
-    expect(find()).toMatchObject({ ids: old.moves.map(({ id }) => id), more: false })
+    expect(find()).toMatchObject({ bookingIds: [old.id], more: false })
     filled.close()
   })
 
@@ -152,7 +151,7 @@ describe('The search indexes', () => {
     book(pairBooking(1))
     store.write((tx) => indexDueLines(tx, 50))
     const texts: string[] = []
-    store.read((view) => searchMoves({ sql: (text) => (texts.push(text), view.sql(text)) }, [word ?? ''], 5))
+    store.read((view) => searchBookings({ sql: (text) => (texts.push(text), view.sql(text)) }, [word ?? ''], 5))
     const plans = texts.flatMap((text) =>
       store.read((view) => view.sql(`EXPLAIN QUERY PLAN ${text.replaceAll('?', "'x'")}`).all() as { detail: string }[]),
     )

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { searchMoves } from '../../../electron/store/queries/search.ts'
+import { searchBookings } from '../../../electron/store/queries/search.ts'
 import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../../../electron/store/queries/search-index.ts'
 import type { Tx } from '../../../electron/store/tx.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
@@ -62,7 +62,7 @@ describe('A slice of the search indexes', () => {
 
   test('A slice whose commit a power cut takes away leaves its lines due, and no booking in doubt', () => {
     const { store, book, folder } = openDeskStore()
-    const ids = [1, 2, 3].flatMap((number) => book(pairBooking(number)).moves.map(({ id }) => id))
+    const ids = [1, 2, 3].map((number) => book(pairBooking(number)).id)
     store.prepare()
     const log = join(folder, 'desk.db-wal')
     const before = statSync(log).size
@@ -75,7 +75,7 @@ describe('A slice of the search indexes', () => {
       for (const name of ['desk.db', 'desk.journal']) copyFileSync(join(folder, name), join(cut, name))
       writeFileSync(join(cut, 'desk.db-wal'), bytes.subarray(0, kept))
       const opened = openTestStore(cut)
-      const find = () => opened.read((view) => searchMoves(view, ['richmond'], 10)).ids.toSorted()
+      const find = () => opened.read((view) => searchBookings(view, ['richmond'], 10)).bookingIds.toSorted()
       const states = opened.read((view) => view.sql('SELECT state, code FROM outbox').all())
       expect(states, `part ${part}`).toEqual(Array.from({ length: 3 }, () => ({ state: 'waiting', code: null })))
       expect([opened.read(hasIndexWork), find()], `part ${part}`).toEqual([part < 12, ids.toSorted()])
