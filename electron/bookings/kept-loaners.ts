@@ -79,7 +79,8 @@ export function keepLoaners({ onChange, limit, visitOf }: KeptLoanersDeps): Kept
     ignoreChanges?.()
     ignoreChanges = null
   }
-  const noteChanges = (bookingIds: readonly string[]) => {
+  const noteChanges = (bookingIds: readonly string[], hasNews: boolean) => {
+    if (!hasNews) return
     for (const id of bookingIds) outdated.add(id)
     if (outdated.size > MAX_OUTDATED) forget()
   }

@@ -89,9 +89,9 @@ export async function openDeskHost(options: DeskOptions): Promise<DeskHost> {
     if (!opened.ok) return
     health.apply({ kind: 'opened' })
     opened.value.onCommit(committed.emit)
-    opened.value.onStatus((status, bookingIds) => {
+    opened.value.onStatus((status, changes) => {
       lastZone.keep(status.rooftop.zone)
-      statusChanged.emit(status, bookingIds)
+      statusChanged.emit(status, changes)
     })
   }
   const recover = async (damage: Damage): Promise<Result<RecoveryReport>> => {

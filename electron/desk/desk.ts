@@ -3,6 +3,7 @@ import type { StoredDraft } from '../../shared/booking/stored-draft.ts'
 import { ownCause } from '../../shared/desk/connection.ts'
 import type { DeskFacts } from '../../shared/desk/about.ts'
 import type { DeskStatus } from '../../shared/bridge/calls.ts'
+import type { Changes } from '../../shared/desk/changes.ts'
 import type { ConnectionTest } from '../../shared/desk/connection.ts'
 import { ok, fail, type Result } from '../../shared/result.ts'
 import type { PracticeConnection } from '../../shared/desk/practice.ts'
@@ -91,7 +92,7 @@ export type Desk = BookingService &
      * changed, if any, together and after the answer of the call that made the commits. Returns the function that
      * removes the listener.
      */
-    onStatus(listener: (status: DeskStatus, bookingIds: readonly string[]) => void): () => void
+    onStatus(listener: (status: DeskStatus, changes: Changes) => void): () => void
     /** Calls `listener` at once at each commit of which `onStatus` tells later. Returns what removes the listener. */
     onCommit(listener: () => void): () => void
     /** Emits the status again, because its values and texts also change with time. An error goes to the log. */
@@ -146,15 +147,15 @@ async function joinDesk(
   const { clock, log, version } = options
   const history = createConnectionHistory()
   const began = clock.monotonic()
-  const statusChanged = createEmitter<[status: DeskStatus, bookingIds: readonly string[]]>()
+  const statusChanged = createEmitter<[status: DeskStatus, changes: Changes]>()
   const committed = createEmitter<[]>()
   const pending = createPendingChanges(() => emitOrLog('listener'))
   const listen = (store: Store) => {
     store.onFault((error) => log({ event: 'internal-error', place: 'listener', code: errorCode(error) }))
-    store.onChange((bookingIds) => {
+    store.onChange((bookingIds, hasNews) => {
       // The store is written before the first session exists, when entries of the last run are put in doubt.
       if (work === null) return
-      pending.add(store.read((view) => withLinked(view, bookingIds)))
+      pending.add({ bookingIds: store.read((view) => withLinked(view, bookingIds)), hasNews })
       committed.emit()
     })
   }

@@ -1,9 +1,11 @@
+import type { Changes } from '../../shared/desk/changes.ts'
+
 /** The bookings that commits changed and of which the window was not told yet. */
 export type PendingChanges = {
   /** Adds bookings, and announces them after the call that runs now has its answer. */
-  add(bookingIds: readonly string[]): void
+  add(changes: Changes): void
   /** Returns the bookings and forgets them, because the caller announces them now. */
-  take(): readonly string[]
+  take(): Changes
   /** Announces nothing more. */
   end(): void
 }
@@ -14,6 +16,7 @@ export type PendingChanges = {
  */
 export function createPendingChanges(announce: () => void): PendingChanges {
   const bookings = new Set<string>()
+  let news = false
   let turn: NodeJS.Immediate | null = null
   let hasEnded = false
   const cancel = () => {
@@ -21,9 +24,10 @@ export function createPendingChanges(announce: () => void): PendingChanges {
     turn = null
   }
   return {
-    add(bookingIds) {
+    add({ bookingIds, hasNews }) {
       if (hasEnded) return
       for (const id of bookingIds) bookings.add(id)
+      news ||= hasNews
       turn ??= setImmediate(() => {
         turn = null
         announce()
@@ -31,8 +35,9 @@ export function createPendingChanges(announce: () => void): PendingChanges {
     },
     take() {
       cancel()
-      const taken = [...bookings]
+      const taken = { bookingIds: [...bookings], hasNews: news }
       bookings.clear()
+      news = false
       return taken
     },
     end() {

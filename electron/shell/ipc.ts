@@ -48,9 +48,9 @@ export function registerIpcHandlers(
   const changes = createChangeCounter()
   const listening = opened.then((host) => {
     host.onCommit(changes.count)
-    host.onStatus((status, bookingIds) => {
+    host.onStatus((status, { bookingIds, hasNews }) => {
       if (bookingIds.length === 0) tell('deskChanged', status)
-      else tell('movesChanged', { bookingIds, change: changes.newest(), status })
+      else tell('movesChanged', { bookingIds, hasNews, change: changes.newest(), status })
     })
     host.onDamaged((failure) => tell('deskDamaged', failure))
     return createDeskHandlers(window, host, log, confirmTrust)

@@ -39,9 +39,10 @@ export type Store = {
    */
   keepOutcome(outcome: PersistedOutcome): void
   /**
-   * Calls `listener` after each commit that touched bookings, with their ids. Returns the function that unsubscribes.
+   * Calls `listener` after each commit that touched bookings, with their ids; `hasNews` is false if the provider was
+   * asked about them and told nothing new. Returns the function that unsubscribes.
    */
-  onChange(listener: (bookingIds: readonly string[]) => void): () => void
+  onChange(listener: (bookingIds: readonly string[], hasNews: boolean) => void): () => void
   /**
    * Calls `listener` with each error that an `onChange` listener throws. The caller of `write` does not get such an
    * error, because the commit stands; returns the function that unsubscribes.
@@ -131,7 +132,7 @@ function createStore(
     return made
   }
   const fault = createEmitter<[error: unknown]>()
-  const change = createEmitter<[bookingIds: readonly string[]]>(fault.emit)
+  const change = createEmitter<[bookingIds: readonly string[], hasNews: boolean]>(fault.emit)
   const damage = createEmitter<[]>()
   const watchful = <T>(act: () => T): T => {
     try {
@@ -160,10 +161,10 @@ function createStore(
     write(work) {
       // A nested write would call the listeners before the outer commit is on the disk.
       if (db.inTransaction) throw new Error('a write within a write')
-      const [touched, forBoard] = [new Set<string>(), new Set<string>()]
-      const touch = (bookingId: string, isForBoard = true) => {
+      const [touched, news] = [new Set<string>(), new Set<string>()]
+      const touch = (bookingId: string, hasNews = true) => {
         touched.add(bookingId)
-        if (isForBoard) forBoard.add(bookingId)
+        if (hasNews) news.add(bookingId)
       }
       const tx = { sql, touch } as Tx
       let noted = false
@@ -173,7 +174,7 @@ function createStore(
           () =>
             transaction.immediate(() => {
               const answer = work(tx)
-              listForBoard(tx, forBoard)
+              listForBoard(tx, news)
               noted = note(tx)
               return answer
             }) as typeof result,
@@ -187,7 +188,7 @@ function createStore(
         throw error
       }
       if (noted) journal.markCommitted()
-      if (touched.size > 0) change.emit([...touched])
+      if (touched.size > 0) change.emit([...touched], news.size > 0)
       return result
     },
     keepOutcome: journal.keepOutcome,

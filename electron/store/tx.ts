@@ -12,10 +12,10 @@ declare const inTransaction: unique symbol
 
 /**
  * Write access, given by `Store.write`, and by `rawTx` before a store is open. `touch` names a changed booking to the
- * listeners of `Store.onChange`, which run after the commit, and lists the booking for the board unless `isForBoard` is
- * false.
+ * listeners of `Store.onChange`, which run after the commit, and lists the booking for the board unless `hasNews` is
+ * false, because the provider told nothing new.
  */
 export type Tx = View & {
   readonly [inTransaction]: true
-  readonly touch: (bookingId: string, isForBoard?: boolean) => void
+  readonly touch: (bookingId: string, hasNews?: boolean) => void
 }

@@ -1,7 +1,7 @@
 import { parseCancelStatus } from '../../shared/move/cancel-status.ts'
 import type { UtcInstant } from '../../shared/time/time.ts'
 import type { FetchedMove } from '../provider/parse-response.ts'
-import { beforeRead, isForBoard } from '../store/board/provider-reads.ts'
+import { beforeRead, hasNews } from '../store/board/provider-reads.ts'
 import { applyBookingResponse, markCustomerToTell } from '../store/tables/booking-response.ts'
 import { setReadyBy } from '../store/tables/bookings.ts'
 import { updateVehicle, confirmMove } from '../store/tables/moves.ts'
@@ -41,7 +41,7 @@ export function storeProviderUpdate(
     transitionAmendment(tx, amendment, { kind: 'amendment-verified', to: state, code, providerMessage }, at)
     if (state === 'completed') adoptProviderState(tx, amendment)
   }
-  tx.touch(move.bookingId, isForBoard(tx, move.bookingId, before, at))
+  tx.touch(move.bookingId, hasNews(tx, move.bookingId, before, at))
 }
 
 /** Stores the values of a change that the provider applied as the values of the booking. */

@@ -10,6 +10,7 @@ import { duplicateOverrideSchema, promisedSchema } from '../booking/duplicate-ov
 import type { Failure, Result } from '../result.ts'
 import { optionalLine } from '../text-schema.ts'
 import type { History } from '../views/history.ts'
+import type { Changes } from '../desk/changes.ts'
 import type { ConnectionTest } from '../desk/connection.ts'
 import { lookupSchema, type FoundBookings } from '../views/lookup.ts'
 import type { BookedMoves } from '../move/move.ts'
@@ -275,7 +276,7 @@ export type BridgeEvents = {
    * Commits changed these bookings, and the call that made the commits has its answer. `change` is the number of the
    * newest of these commits, counted from 1, and `status` is the status after that commit.
    */
-  movesChanged: { readonly bookingIds: readonly string[]; readonly change: number; readonly status: DeskStatus }
+  movesChanged: Changes & { readonly change: number; readonly status: DeskStatus }
   /**
    * Sent when the status changed without a changed booking, and once a minute, because texts and reminders depend on
    * the time.

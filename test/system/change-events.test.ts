@@ -21,7 +21,7 @@ test('A booking call has its answer before the event of its change, and the answ
   const changes = createChangeCounter()
   const order: string[] = []
   desk.onCommit(changes.count)
-  desk.onStatus((_status, bookingIds) => order.push(...bookingIds.map((id) => `event ${changes.newest()} ${id}`)))
+  desk.onStatus((_status, { bookingIds }) => order.push(...bookingIds.map((id) => `event ${changes.newest()} ${id}`)))
   const reply = await changes.reply(() => desk.bookMove(pairBooking(1)))
   order.push(`answer ${reply.asOf}`)
   await nextTurn()
@@ -30,13 +30,13 @@ test('A booking call has its answer before the event of its change, and the answ
 
 test('Several commits of one turn come as one event with every booking and the status after the last commit', async () => {
   const desk = await cutDesk()
-  const events: { readonly waiting: number; readonly bookingIds: readonly string[] }[] = []
+  const events: object[] = []
   let commits = 0
   desk.onCommit(() => (commits += 1))
-  desk.onStatus(({ waiting }, bookingIds) => events.push({ waiting, bookingIds }))
+  desk.onStatus(({ waiting }, changes) => events.push({ waiting, ...changes }))
   const saved = [pairBooking(1), oneWayBooking(2), pairBooking(3)].map((one) => valueOf(desk.bookMove(one)).id)
   expect(events).toEqual([])
   await nextTurn()
-  expect(events).toEqual([{ waiting: 3, bookingIds: saved }])
+  expect(events).toEqual([{ waiting: 3, bookingIds: saved, hasNews: true }])
   expect(commits).toBe(3)
 })

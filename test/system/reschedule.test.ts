@@ -178,7 +178,7 @@ describe('A reschedule', () => {
     const at = await atWork()
     const old = await at.booked()
     const told = new Set<string>()
-    at.desk.onStatus((_status, bookingIds) => bookingIds.forEach((id) => told.add(id)))
+    at.desk.onStatus((_status, { bookingIds }) => bookingIds.forEach((id) => told.add(id)))
     const replacement = reschedule(at, old)
     await at.facts.next('send-settled')
     await new Promise(setImmediate)

@@ -53,6 +53,13 @@ export function onStatus(bridge: Bridge, listener: (status: DeskStatus) => void)
   bridge.on('movesChanged', ({ status }) => listener(status))
 }
 
+/** Calls `listener` after a change of bookings, unless the provider was asked about them and told nothing new. */
+export function onNews(bridge: Bridge, listener: () => void): void {
+  bridge.on('movesChanged', ({ hasNews }) => {
+    if (hasNews) listener()
+  })
+}
+
 /** Store of the desk status that the window frame shows, kept current by events. */
 export function createDeskStatus(bridge: Bridge): DeskStatusStore {
   const store = createStore<DeskStatusState>(() => ({

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, DeskStatus, Reply } from '../../../shared/bridge/calls.ts'
 import { describeFailure } from '../text/failure-text.ts'
+import { onNews } from './desk-status.ts'
 
 export type LiveQueryState<T> = {
   /** Null before the first reply. */
@@ -63,7 +64,7 @@ export function createLiveQuery<T>({ bridge, status, read, dependsOn }: LiveQuer
     if (isOutdated) void refresh()
   }
 
-  bridge.on('movesChanged', () => {
+  onNews(bridge, () => {
     // The reply of the present read is shown first: with a new read for each change, a board that changes faster than a
     // day is read would show nothing.
     if (isReading) isOutdated = true

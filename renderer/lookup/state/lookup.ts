@@ -157,11 +157,11 @@ export function createLookup(bridge: Bridge, bookings: BookingsStore, pause: () 
     )
   }
 
-  bridge.on('movesChanged', ({ bookingIds }) => {
+  bridge.on('movesChanged', ({ bookingIds, hasNews }) => {
     if (!entered) return
     const { bookingId } = store.getState()
     if (bookingId !== null && bookingIds.includes(bookingId)) void readBooking(bookingId)
-    void ask({ kind: 'news' })
+    if (hasNews) void ask({ kind: 'news' })
   })
 
   let today: string | null = null

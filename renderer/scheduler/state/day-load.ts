@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { DayLoad } from '../../../shared/views/load.ts'
+import { onNews } from '../../app/state/desk-status.ts'
 
 export type DayLoadState = {
   /** The day that was asked for last, `YYYY-MM-DD`; empty before the first. */
@@ -30,7 +31,7 @@ export function createDayLoad(bridge: Bridge): DayLoadStore {
     // A late answer for another day must not be shown for this one.
     if (answer.ok && store.getState().date === date) store.setState({ load: answer.value })
   }
-  bridge.on('movesChanged', () => {
+  onNews(bridge, () => {
     const { date } = store.getState()
     if (date === '') return
     if (watchers > 0) void read(date)

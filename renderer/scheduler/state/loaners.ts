@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LoanerCheck, LoanerConflict, LoanerState } from '../../../shared/booking/loaner-state.ts'
 import type { Bridge } from '../../../shared/bridge/calls.ts'
+import { onNews } from '../../app/state/desk-status.ts'
 import { intendedInstant, type BookingForm } from './form.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 
@@ -59,7 +60,7 @@ export function createLoaners(bridge: Bridge): Loaners {
     }
     if (isOutdated) await read()
   }
-  bridge.on('movesChanged', () => void read())
+  onNews(bridge, () => void read())
   return {
     ...store,
     watch: (query) => {

@@ -162,27 +162,27 @@ describe('An answer about a move of a desk with a board', () => {
       joinBoard(tx, { role: 'desk_1', incarnation: 'store' }, START)
       tx.sql('DELETE FROM board_due').run()
     })
-    const changed: (readonly string[])[] = []
-    desk.store.onChange((ids) => void changed.push(ids))
-    /** Stores an answer, and returns whether the board is told of the booking and the window too. */
+    const changed: boolean[] = []
+    desk.store.onChange((_ids, hasNews) => void changed.push(hasNews))
+    /** Stores an answer, and returns whether the board is told of the booking, and that the window is told of news. */
     const hears = (at: UtcInstant, move: Parameters<typeof toldMove>[1] = {}, more: Partial<FetchedMove> = {}) => {
       changed.length = 0
       desk.tell(move, more, at)
       const listed = desk.store.write((tx) => tx.sql('DELETE FROM board_due').run().changes)
-      return [listed === 1, changed.length === 1]
+      return [listed === 1, ...changed]
     }
     return { ...desk, hears }
   }
 
-  test('The board hears of the first answer of an hour and of news, and the window of every answer', () => {
+  test('The board hears of the first answer of an hour and of news, and the window of every answer whether it has news', () => {
     const { hears } = onBoard()
     const stages = { ...toldMove(1).stages, pickup_started: '2026-11-21T15:20:00Z' }
     expect(hears('2026-11-21T16:00:10Z')).toEqual([true, true])
-    expect(hears('2026-11-21T16:01:10Z')).toEqual([false, true])
-    expect(hears('2026-11-21T16:59:50Z')).toEqual([false, true])
+    expect(hears('2026-11-21T16:01:10Z')).toEqual([false, false])
+    expect(hears('2026-11-21T16:59:50Z')).toEqual([false, false])
     expect(hears('2026-11-21T17:00:50Z')).toEqual([true, true])
     expect(hears('2026-11-21T17:20:50Z', { stages })).toEqual([true, true])
-    expect(hears('2026-11-21T17:21:50Z', { stages })).toEqual([false, true])
+    expect(hears('2026-11-21T17:21:50Z', { stages })).toEqual([false, false])
     // A clock that was set back begins another hour.
     expect(hears('2026-11-21T14:30:00Z', { stages })).toEqual([true, true])
   })
@@ -192,12 +192,12 @@ describe('An answer about a move of a desk with a board', () => {
     desk.hears('2026-11-21T15:00:10Z')
     const readyBy = '2026-11-25T15:00:00Z'
     expect(desk.hears('2026-11-21T15:01:10Z', {}, { readyBy })).toEqual([true, true])
-    expect(desk.hears('2026-11-21T15:01:40Z', {}, { readyBy })).toEqual([false, true])
+    expect(desk.hears('2026-11-21T15:01:40Z', {}, { readyBy })).toEqual([false, false])
     const id = desk.ask('cancel')
     bringAmendmentTo(desk.store, id, 'submitted')
     desk.store.write((tx) => tx.sql('DELETE FROM board_due').run())
     expect(desk.hears('2026-11-21T15:02:10Z', { cancelStatus: 'partial' })).toEqual([true, true])
-    expect(desk.hears('2026-11-21T15:03:10Z', { cancelStatus: 'partial' })).toEqual([false, true])
+    expect(desk.hears('2026-11-21T15:03:10Z', { cancelStatus: 'partial' })).toEqual([false, false])
     const isMissing = (at: UtcInstant) => {
       const move = { id: desk.booked.moves[0]?.id ?? '', bookingId: desk.booked.id }
       desk.store.write((tx) => markMissing(tx, move, at))
@@ -206,4 +206,16 @@ describe('An answer about a move of a desk with a board', () => {
     expect([isMissing('2026-11-21T15:04:10Z'), isMissing('2026-11-21T15:04:40Z')]).toEqual([true, false])
     expect(desk.hears('2026-11-21T15:05:10Z', { cancelStatus: 'partial' })).toEqual([true, true])
   })
+})
+
+test('An answer of a desk without a board has news by the same rule', () => {
+  const desk = deskWith()
+  const news: boolean[] = []
+  desk.store.onChange((_ids, hasNews) => void news.push(hasNews))
+  desk.tell({}, {}, '2026-11-21T16:00:10Z')
+  desk.tell({}, {}, '2026-11-21T16:01:10Z')
+  desk.tell({ status: 'In Transit' }, {}, '2026-11-21T16:02:10Z')
+  desk.tell({ status: 'In Transit' }, {}, '2026-11-21T16:03:10Z')
+  desk.tell({ status: 'In Transit' }, {}, '2026-11-21T17:03:10Z')
+  expect(news).toEqual([true, false, true, false, true])
 })

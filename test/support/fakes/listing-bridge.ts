@@ -20,6 +20,8 @@ export type ListingBridge = {
   /** Gives every move of a row a flag. */
   flag(bookingId: string, flag: MoveFlag): void
   tell(...bookingIds: readonly string[]): void
+  /** As `tell`, of answers of the provider that told nothing new. */
+  tellNothingNew(...bookingIds: readonly string[]): void
   /** From now on only `release` answers a search. */
   hold(): void
   /**
@@ -65,6 +67,10 @@ export function listingBridge(count: number): ListingBridge {
     return { bookings: list.slice(0, limit), ids, more: all.length > most, ...told, ...placed(list) }
   }
 
+  const tell = (bookingIds: readonly string[], hasNews: boolean) => {
+    changes += 1
+    heard.forEach((hear) => hear({ bookingIds, hasNews, change: changes, status: STATUS }))
+  }
   const bridge = {
     on: (event: string, hear: (told: BridgeEvents['movesChanged']) => void) =>
       void (event === 'movesChanged' && heard.push(hear)),
@@ -96,10 +102,8 @@ export function listingBridge(count: number): ListingBridge {
         row.bookingId === bookingId ? { ...row, moves: row.moves.map((move) => ({ ...move, flag })) } : row,
       )
     },
-    tell: (...bookingIds) => {
-      changes += 1
-      heard.forEach((hear) => hear({ bookingIds, change: changes, status: STATUS }))
-    },
+    tell: (...bookingIds) => tell(bookingIds, true),
+    tellNothingNew: (...bookingIds) => tell(bookingIds, false),
     hold() {
       holding = true
     },

@@ -13,8 +13,8 @@ export type RecordedBridge = {
   /** Every call since the last `forget`, in order. */
   readonly calls: readonly CallName[]
   forget(): void
-  /** Commits a booking and emits the event of that commit. */
-  commit(booking: BookedMoves): void
+  /** Commits a booking and emits the event of that commit, with `hasNews`, which is true by default. */
+  commit(booking: BookedMoves, hasNews?: boolean): void
   /** Emits a status with these parts, without a changed booking. */
   tellStatus(part: Partial<DeskStatus>): void
   /** Runs between the commit of the next saved booking and the reply to the window. */
@@ -47,11 +47,11 @@ export function createRecordedBridge(...kept: readonly BookedMoves[]): RecordedB
 
   const tell = <E extends EventName>(event: E, what: BridgeEvents[E]) =>
     heard.get(event)?.forEach((hear) => (hear as (told: BridgeEvents[E]) => void)(what))
-  const commit = (booking: BookedMoves) => {
+  const commit = (booking: BookedMoves, hasNews = true) => {
     bookings.set(booking.id, booking)
     change += 1
     status = { ...status, monotonicAt: status.monotonicAt + 1 }
-    tell('movesChanged', { bookingIds: [booking.id], change, status })
+    tell('movesChanged', { bookingIds: [booking.id], hasNews, change, status })
   }
   const save = (): Reply<BookedMoves> => {
     const saved: BookedMoves = inState({ ...PAIR, id: `saved-${bookings.size + 1}` }, 'waiting')

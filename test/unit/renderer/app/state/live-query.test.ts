@@ -19,7 +19,7 @@ function heldList() {
     open.shift()?.({ ...ok(value), asOf: 0 })
     await Promise.resolve()
   }
-  return { list, reply, open, change: () => commit(PAIR), shown: () => list.getState().data }
+  return { list, reply, open, change: (hasNews = true) => commit(PAIR, hasNews), shown: () => list.getState().data }
 }
 
 test('A list whose day changes faster than the day is read shows each reply, and reads once more at the end', async () => {
@@ -82,4 +82,15 @@ test('A list that could not be read keeps its rows with the message, and reads a
   expect(list.getState().errorMessage).not.toBeNull()
   await reply('again')
   expect(list.getState()).toEqual({ data: 'again', errorMessage: null })
+})
+
+test('A list is not read again for a booking of which the provider told nothing new', async () => {
+  const { list, reply, open, change } = heldList()
+  list.enter()
+  change(false)
+  await reply('rows')
+  change(false)
+  expect(open).toHaveLength(0)
+  change()
+  expect(open).toHaveLength(1)
 })

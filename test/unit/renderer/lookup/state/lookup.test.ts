@@ -228,6 +228,16 @@ describe('News of a change', () => {
     expect(list().rows.has(599)).toBe(false)
   })
 
+  test('The list is not read again for a booking of which the provider told nothing new', async () => {
+    const { desk } = await opened(10)
+    const before = desk.asked.length
+    desk.tellNothingNew('b-3')
+    await quiet()
+    expect(desk.asked.length).toBe(before)
+    desk.tell('b-3')
+    expect(desk.asked.length).toBe(before + 1)
+  })
+
   test('A late answer to an older text changes neither an opened booking nor a cleared lookup', async () => {
     const { desk, lookup, list } = await opened(10)
     desk.hold()

@@ -38,3 +38,10 @@ test('A day is read again when the form changes another booking.', () => {
   dayLoad.watch('2026-11-24', PAIR.id)
   expect(desk.calls).toEqual(['dayLoad', 'dayLoad'])
 })
+
+test('A watched day is not read again for a booking of which the provider told nothing new', () => {
+  const { desk, dayLoad } = opened()
+  dayLoad.watch('2026-11-24', '')
+  desk.commit(PAIR, false)
+  expect(desk.calls).toEqual(['dayLoad'])
+})
