@@ -200,6 +200,10 @@ test('A second read of the loaners reads changed bookings and those of new time 
   expect(rows.splice(0).toSorted()).toEqual(first.slice(0, 7).toSorted())
   read(desk, kept, range, first[2] ?? null)
   expect(rows).toEqual([])
+  // The provider was asked about the booking and told nothing new.
+  desk.store.write((tx) => tx.touch(first[3] ?? '', false))
+  read(desk, kept, range, null)
+  expect(rows).toEqual([])
 
   valueOf(desk.moves.withdrawBooking(first[1] ?? ''))
   const added = book(desk, { customer: 3, isReturn: true, days: 3.5, stock: null })
