@@ -53,20 +53,20 @@ async function listOf(app: RunningApp, text: string): Promise<void> {
   await app.work({ script: `document.querySelector('#results').focus()` })
 }
 
-async function moving(app: RunningApp, turn: number, shown: Shown, text: string): Promise<KeyTimes> {
+async function moving(app: RunningApp, shown: Shown, text: string): Promise<KeyTimes> {
   await listOf(app, text)
-  // The walk goes back in every other turn, so that each key selects another row.
   return timeKeys(
     app,
     shown,
-    Array.from({ length: KEYS }, () => wayOf(turn)),
+    Array.from({ length: KEYS }, (_, nth) => wayOf(nth)),
   )
 }
 
-const wayOf = (turn: number): Key => ({ key: turn % 2 === 0 ? 'Down' : 'Up' })
+/** A search lists 50 bookings, so the walk turns back half way, and each key selects another row. */
+const wayOf = (nth: number): Key => ({ key: nth < KEYS / 2 ? 'Down' : 'Up' })
 
 /** Opens row after row by Enter, and returns to the list by Escape. */
-async function opening(app: RunningApp, turn: number): Promise<KeyTimes> {
+async function opening(app: RunningApp): Promise<KeyTimes> {
   await listOf(app, 'white')
   return timeKeys(
     app,
@@ -76,7 +76,7 @@ async function opening(app: RunningApp, turn: number): Promise<KeyTimes> {
       if (nth === 0) return
       const isBack = painted(`document.activeElement?.closest('#results') !== null`)
       await app.work({ keys: [{ key: 'Escape' }], script: isBack })
-      await app.work({ keys: [wayOf(turn)], script: painted('true') })
+      await app.work({ keys: [wayOf(nth)], script: painted('true') })
     },
   )
 }
@@ -129,9 +129,9 @@ test('The time from a key to its effect on the screen is measured beside an empt
   const scenes: readonly Scene[] = [
     { ...p95, what: 'a letter in the search', run: (app, turn) => typing(app, 'letter', ofTurn(turn)) },
     { ...p95, what: 'the list of a search', run: (app, turn) => typing(app, 'list', ofTurn(turn)) },
-    { ...p95, what: 'the next row of a list', run: (app, turn) => moving(app, turn, 'row', 'white') },
-    { ...p95, what: 'the next row of all', run: (app, turn) => moving(app, turn, 'row', '') },
-    { ...p95, what: 'the booking of the next row', run: (app, turn) => moving(app, turn, 'move', 'white') },
+    { ...p95, what: 'the next row of a list', run: (app) => moving(app, 'row', 'white') },
+    { ...p95, what: 'the next row of all', run: (app) => moving(app, 'row', '') },
+    { ...p95, what: 'the booking of the next row', run: (app) => moving(app, 'move', 'white') },
     { ...p95, what: 'a booking opened by Enter', run: opening },
     { share: 0.5, bound: 60, what: '“Saved” after Ctrl+Enter', run: saving },
   ]
