@@ -89,7 +89,7 @@ function countUpTo(view: View, newest: number): number {
 /** Counts every booking unless that was done, in a moment without work. Returns false if that was done. */
 export function countAhead(view: View): boolean {
   if (totals.has(view)) return false
-  countUpTo(view, 0)
+  countUpTo(view, newestBooking(view))
   return true
 }
 

@@ -114,7 +114,7 @@ describe('The list of every booking', () => {
     const ran: string[] = []
     const watching = { sql: (text: string) => (ran.push(text), store.read((view) => view.sql(text))) }
     expect([countAhead(watching), countAhead(watching)]).toEqual([true, false])
-    ran.length = 0
+    expect(ran.splice(0).filter((text) => text.includes('count(*)'))).toEqual(['SELECT count(*) FROM bookings'])
     expect(countGroups(watching, { newest: 1, ...TODAY })).toEqual({ today: 0, upcoming: 1, earlier: 0 })
     expect(ran).not.toContain('SELECT count(*) FROM bookings')
     moves.readAhead()
