@@ -58,17 +58,24 @@ export function runVitest(
   })
 }
 
-/** Counts the tests of a vitest report, with a line for each failed test and each file that could not be loaded. */
+/**
+ * Counts the tests of a vitest report, with a line for each failed test and for each file that failed without one: the
+ * file could not be loaded, its set-up failed, or its process ended in the middle.
+ */
 export function vitestResults(found: unknown): Results {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
-  // A file that cannot be loaded reports no failed test, so the file itself counts as one failure.
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+  )
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
     failures: [
-      ...broken.map(({ name, message }) => describeFailure(name, message)),
+      ...broken.map(({ name, message, assertionResults }) => {
+        const unfinished = assertionResults.find(({ status }) => status === 'pending')
+        return describeFailure(name, message || `no result from "${unfinished?.fullName ?? 'its first test'}" on`)
+      }),
       ...testResults.flatMap(({ assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')

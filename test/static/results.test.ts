@@ -9,7 +9,9 @@ const FAILED = {
   failureMessages: ['\u001b[31mAssertionError: expected 2 to be 1\u001b[39m\n    at outbox.test.ts:7:3'],
 }
 
-test('`vitestResults` gives one line for each failed test and for each file that could not be loaded', () => {
+const PENDING = { status: 'pending', fullName: 'outbox › a move is held', failureMessages: [] }
+
+test('`vitestResults` gives one line for each failed test and for each file that failed without one', () => {
   const tally = vitestResults({
     numPassedTests: 1,
     numFailedTests: 1,
@@ -18,19 +20,23 @@ test('`vitestResults` gives one line for each failed test and for each file that
     testResults: [
       { name: 'outbox.test.ts', status: 'failed', message: '', assertionResults: [PASSED, FAILED] },
       { name: 'broken.test.ts', status: 'failed', message: 'Cannot find module\nhere', assertionResults: [] },
+      { name: 'killed.test.ts', status: 'failed', message: '', assertionResults: [PASSED, PENDING, PENDING] },
+      { name: 'setup.test.ts', status: 'failed', message: 'no server', assertionResults: [PENDING] },
     ],
   })
   expect(tally).toEqual({
     passed: 1,
-    failed: 2,
+    failed: 4,
     skipped: 3,
     failures: [
       'broken.test.ts: Cannot find module',
+      'killed.test.ts: no result from "outbox › a move is held" on',
+      'setup.test.ts: no server',
       'outbox › a move is sent once: AssertionError: expected 2 to be 1',
     ],
   })
   const all = sum([nothing, tally, oneFailed('types (tsc)')])
-  expect(formatResults(all)).toBe('1 passed, 3 failed, 3 skipped')
+  expect(formatResults(all)).toBe('1 passed, 5 failed, 3 skipped')
   expect(all.failures.at(-1)).toBe('types (tsc)')
 })
 

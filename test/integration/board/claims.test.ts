@@ -146,7 +146,8 @@ describe('A claim that the hub refuses for now', () => {
     await desk.freed(desk.board, () => desk.next(desk.board) === id)
     expect(await desk.claim(desk.board, id)).toMatchObject({ state: 'sending' })
     const kinds = await hub.sql('SELECT kind FROM board.event WHERE entry = $1 ORDER BY seq', [entryId])
-    expect(kinds.map(({ kind }) => kind)).toEqual(['saved', 'saved', 'claimed'])
+    // The desk then tells that the entry is being sent, which may have reached the hub by now.
+    expect(kinds.map(({ kind }) => kind).slice(0, 3)).toEqual(['saved', 'saved', 'claimed'])
   })
 
   test('A handed-over entry is not claimed, and the send queue leaves it out', async () => {
