@@ -99,7 +99,8 @@ async function fillForm(app: RunningApp, number: number): Promise<void> {
   await type('reference', `RO ${900_000 + number}`)
   await type('vehicleMake', pair.make)
   await type('vehicleModel', pair.model)
-  await type('spokenInput', 'tomorrow 2p')
+  // The same name, car and hour would ask about a duplicate.
+  await type('spokenInput', `tomorrow ${1 + Math.floor(number / SAVES)}p`)
   await app.work({ keys: [{ key: 'Tab' }], script: painted('true') })
 }
 

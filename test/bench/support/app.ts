@@ -22,6 +22,9 @@ const SET_CLOCK = join(ROOT, 'test/support/processes/set-clock.cjs')
 /** An address without a listener. */
 const NO_PROVIDER = { address: 'http://127.0.0.1:9', token: 'a-token' }
 
+/** A window that another app covers draws no frame, and two measured apps cover each other. */
+const DRAW_COVERED = '--disable-backgrounding-occluded-windows'
+
 /** Moments of a start in milliseconds since the spawn; a point that the app does not pass is absent. */
 export type Marks = Readonly<
   Partial<Record<'first' | 'loaded' | 'ready' | 'opening' | 'opened' | 'created' | 'dom' | 'shown', number>>
@@ -59,7 +62,8 @@ export function startApp({ root = ROOT, folder, clock = NOW }: StartOptions): Ru
   const spec = launchSpec()
   const preloads = [...(clock === null ? [] : [SET_CLOCK]), REMOTE].flatMap((script) => ['-r', script])
   const spawned = performance.timeOrigin + performance.now()
-  const child = spawn(spec.exe, [...spec.args, ...noKeyring.args, ...preloads, root, `--user-data-dir=${folder}`], {
+  const args = [...spec.args, ...noKeyring.args, DRAW_COVERED, ...preloads, root, `--user-data-dir=${folder}`]
+  const child = spawn(spec.exe, args, {
     env: {
       ...spec.env,
       ...noKeyring.env,
