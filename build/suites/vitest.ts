@@ -1,5 +1,8 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { runReported, packageScript, describeFailure } from './results.ts'
 import type { Results } from './results.ts'
+import { UNHANDLED_ERRORS } from './unhandled-errors.ts'
 
 interface Report {
   readonly numPassedTests: number
@@ -37,6 +40,7 @@ export function runVitest(
   project: string,
   { env = {}, oneByOne = false, files = [], report = `${project}.json`, lock, limitMinutes }: How = {},
 ): Promise<Results> {
+  rmSync(UNHANDLED_ERRORS, { force: true })
   return runReported({
     name: project,
     report,
@@ -50,37 +54,38 @@ export function runVitest(
       `--project=${project}`,
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${path.join(import.meta.dirname, 'unhandled-errors.ts')}`,
       `--outputFile.json=out/test/${report}`,
       ...(oneByOne ? ['--no-file-parallelism'] : []),
       ...files,
     ],
-    count: vitestResults,
+    count: (found) => vitestResults(found, readUnhandledErrors()),
   })
 }
 
+function readUnhandledErrors(): readonly string[] {
+  return existsSync(UNHANDLED_ERRORS) ? (JSON.parse(readFileSync(UNHANDLED_ERRORS, 'utf8')) as readonly string[]) : []
+}
+
 /**
- * Counts the tests of a vitest report, with a line for each failed test and for each file that failed without one: the
- * file could not be loaded, its set-up failed, or its process ended in the middle.
+ * Counts the tests of a vitest report. Each failed test, each file that failed before its tests and each error outside
+ * of any test, as of a process that ended, gets a line.
  */
-export function vitestResults(found: unknown): Results {
+export function vitestResults(found: unknown, unhandled: readonly string[] = []): Results {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
-  const broken = testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
-  )
+  const broken = testResults.filter(({ status, message }) => status === 'failed' && message !== '')
   return {
     passed: numPassedTests,
-    failed: numFailedTests + broken.length,
+    failed: numFailedTests + broken.length + unhandled.length,
     skipped: numPendingTests + numTodoTests,
     failures: [
-      ...broken.map(({ name, message, assertionResults }) => {
-        const unfinished = assertionResults.find(({ status }) => status === 'pending')
-        return describeFailure(name, message || `no result from "${unfinished?.fullName ?? 'its first test'}" on`)
-      }),
+      ...broken.map(({ name, message }) => describeFailure(name, message)),
       ...testResults.flatMap(({ assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')
           .map(({ fullName, failureMessages }) => describeFailure(fullName, failureMessages[0] ?? '')),
       ),
+      ...unhandled.map((message) => describeFailure('outside of any test', message)),
     ],
   }
 }

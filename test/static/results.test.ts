@@ -10,9 +10,10 @@ const FAILED = {
 }
 
 const PENDING = { status: 'pending', fullName: 'outbox › a move is held', failureMessages: [] }
+const ENDED = 'Worker exited unexpectedly with signal SIGSEGV while running test file killed.test.ts'
 
-test('`vitestResults` gives one line for each failed test and for each file that failed without one', () => {
-  const tally = vitestResults({
+test('`vitestResults` gives one line for each failed test, each file that failed before its tests, and each error outside of them', () => {
+  const report = {
     numPassedTests: 1,
     numFailedTests: 1,
     numPendingTests: 2,
@@ -20,19 +21,19 @@ test('`vitestResults` gives one line for each failed test and for each file that
     testResults: [
       { name: 'outbox.test.ts', status: 'failed', message: '', assertionResults: [PASSED, FAILED] },
       { name: 'broken.test.ts', status: 'failed', message: 'Cannot find module\nhere', assertionResults: [] },
-      { name: 'killed.test.ts', status: 'failed', message: '', assertionResults: [PASSED, PENDING, PENDING] },
       { name: 'setup.test.ts', status: 'failed', message: 'no server', assertionResults: [PENDING] },
     ],
-  })
+  }
+  const tally = vitestResults(report, [ENDED])
   expect(tally).toEqual({
     passed: 1,
     failed: 4,
     skipped: 3,
     failures: [
       'broken.test.ts: Cannot find module',
-      'killed.test.ts: no result from "outbox › a move is held" on',
       'setup.test.ts: no server',
       'outbox › a move is sent once: AssertionError: expected 2 to be 1',
+      `outside of any test: ${ENDED}`,
     ],
   })
   const all = sum([nothing, tally, oneFailed('types (tsc)')])
