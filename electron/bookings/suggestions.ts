@@ -3,13 +3,13 @@ import { normalizeState } from '../../shared/booking/us-state.ts'
 import { assertNever } from '../../shared/result.ts'
 import { normalizeForSearch, punctuationVariants } from '../../shared/views/lookup.ts'
 import type { CustomerSuggestion, CustomerSuggestionQuery } from '../../shared/views/suggestions.ts'
-import { newestVehicles, pairsContaining, type CustomerRow } from '../store/queries/suggestions.ts'
+import { linesContaining, newestVehicles, readCustomer, type CustomerRow } from '../store/queries/suggestions.ts'
 import type { View } from '../store/tx.ts'
 
 const MAX_SUGGESTIONS = 8
 
-/** Most rows that one keystroke reads. */
-const MAX_ROWS = 1_500
+/** Most lines that one keystroke reads. */
+const MAX_LINES = 1_500
 
 const MIN_DIGITS = 3
 const MIN_WORD = 2
@@ -22,16 +22,17 @@ export function suggestCustomers(view: View, { field, text }: CustomerSuggestion
   const search = searchOf(field, text)
   if (search === null) return []
   const found = new Map<string, CustomerSuggestion>()
-  for (const row of pairsContaining(view, search.phrases, MAX_ROWS)) {
-    const key = row.customerPhone.split(' ')[0] ?? ''
-    if (found.has(key) || !search.matches(row)) continue
-    found.set(key, suggestionOf(row))
+  for (const { seq, phone, value } of linesContaining(view, field, search.phrases, MAX_LINES)) {
+    const key = phone.split(' ')[0] ?? ''
+    if (found.has(key) || !search.matches(value)) continue
+    const row = readCustomer(view, seq)
+    if (row !== null) found.set(key, suggestionOf(row))
     if (found.size === MAX_SUGGESTIONS) break
   }
   return [...found.values()]
 }
 
-type Search = { readonly phrases: readonly string[]; readonly matches: (row: CustomerRow) => boolean }
+type Search = { readonly phrases: readonly string[]; readonly matches: (value: string) => boolean }
 
 /** Returns what finds the rows of a field; null for text that is too short. */
 function searchOf(field: CustomerSuggestionQuery['field'], text: string): Search | null {
@@ -42,19 +43,18 @@ function searchOf(field: CustomerSuggestionQuery['field'], text: string): Search
       // A search row separates its values by ` | `, so that this phrase finds the digits at the end of a value alone.
       return {
         phrases: [`${digits} |`],
-        matches: ({ customerPhone }) => phoneDigits(customerPhone).endsWith(digits),
+        matches: (phone) => phoneDigits(phone).endsWith(digits),
       }
     }
     case 'name':
-      return searchWordsOf(text, ({ customerName }) => customerName)
     case 'street':
-      return searchWordsOf(text, ({ addressOne }) => addressOne)
+      return searchWordsOf(text)
     default:
       return assertNever(field)
   }
 }
 
-function searchWordsOf(text: string, valueOf: (row: CustomerRow) => string): Search | null {
+function searchWordsOf(text: string): Search | null {
   const words = normalizeForSearch(text)
     .split(' ')
     .filter((word) => word !== '')
@@ -64,25 +64,12 @@ function searchWordsOf(text: string, valueOf: (row: CustomerRow) => string): Sea
   return {
     // A word of two characters and the blank before it are the three characters that the index needs.
     phrases: long.map((word) => ` ${word}`),
-    matches: (row) => punctuationVariants(valueOf(row)).some(beginsIn),
+    matches: (value) => punctuationVariants(value).some(beginsIn),
   }
 }
 
 function suggestionOf(row: CustomerRow): CustomerSuggestion {
-  const {
-    seq: _seq,
-    customerName,
-    customerPhone,
-    savedAt,
-    manual,
-    name,
-    addressOne,
-    addressTwo,
-    city,
-    state,
-    zip,
-    ...parts
-  } = row
+  const { customerName, customerPhone, savedAt, manual, name, addressOne, addressTwo, city, state, zip, ...parts } = row
   return {
     name: customerName,
     phone: customerPhone,

@@ -7,46 +7,71 @@ import { matchAll, newestFirst } from './search-index.ts'
 /** A pair with the customer's address and car. */
 export type CustomerRow = Place &
   Omit<Vehicle, 'manual'> & {
-    /** The place of the search line. */
-    readonly seq: number
     readonly customerName: string
     readonly customerPhone: string
     readonly savedAt: UtcInstant
     readonly manual: number | null
   }
 
+/** A search line that may be of the wanted customer, with the customer's own value in the field that a person types. */
+export type CustomerLine = {
+  readonly seq: number
+  readonly phone: string
+  readonly value: string
+}
+
+const PLACE_OF_CUSTOMER = `CROSS JOIN moves m ON m.id = d.move_id JOIN places p
+  ON p.id = CASE b.action WHEN 'pickup' THEN m.pickup_place_id ELSE m.delivery_place_id END`
+
+/** The value of each field. Few tables are read, because a common word stands in many lines of other customers. */
+const VALUES = {
+  name: { value: 'b.customer_name', from: '' },
+  phone: { value: 'b.customer_phone', from: '' },
+  street: { value: 'p.address_one', from: PLACE_OF_CUSTOMER },
+} as const
+
 /**
- * Reads the pairs whose customer's search row contains every phrase (three characters or more) and the pairs whose row
- * is due for the index, newest first, without withdrawn bookings. At most `limit` rows of each are read, because a
- * phrase can also stand elsewhere in the row.
+ * Reads the search lines of customers that contain every phrase (three characters or more) and the lines that are due
+ * for the index, newest first. At most `limit` lines of each are read, because a phrase can also stand elsewhere in the
+ * line.
  */
-export function pairsContaining(view: View, phrases: readonly string[], limit: number): Iterable<CustomerRow> {
-  const indexed = view
-    .sql(
-      pairsOf(
-        'move_search_fts t JOIN move_search d ON d.seq = t.rowid',
-        'move_search_fts MATCH ? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = t.rowid)',
-      ),
+export function linesContaining(
+  view: View,
+  field: keyof typeof VALUES,
+  phrases: readonly string[],
+  limit: number,
+): Iterable<CustomerLine> {
+  const { value, from } = VALUES[field]
+  // A due line is read without a look at the phrases, which the caller's own comparison implies. The order of the joins
+  // is given: with a choice, SQLite began with every move for the few lines that are due, at each typed letter.
+  const linesOf = (lines: string, where: string) =>
+    view.sql(
+      `SELECT d.seq, b.customer_phone AS phone, ${value} AS value
+        FROM ${lines} CROSS JOIN move_search d ON d.seq = t.rowid CROSS JOIN bookings b ON b.id = d.booking_id ${from}
+        WHERE ${where} AND d.loaner_time IS NULL AND b.customer_name IS NOT NULL AND b.customer_phone IS NOT NULL
+        ORDER BY t.rowid DESC LIMIT ?`,
     )
-    .iterate(matchAll(phrases), limit) as Iterable<CustomerRow>
-  const due = view
-    .sql(pairsOf('search_due t JOIN move_search d ON d.seq = t.seq', 'true'))
-    .iterate(limit) as Iterable<CustomerRow>
+  const indexed = linesOf(
+    'move_search_fts t',
+    'move_search_fts MATCH ? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = t.rowid)',
+  ).iterate(matchAll(phrases), limit) as Iterable<CustomerLine>
+  const due = linesOf('search_due t', 'true').iterate(limit) as Iterable<CustomerLine>
   return newestFirst(due, indexed)
 }
 
-/** A due row is read without a look at the phrases, which the caller's own comparison implies. */
-function pairsOf(lines: string, where: string): string {
-  return `SELECT d.seq, b.customer_name AS customerName, b.customer_phone AS customerPhone, b.saved_at AS savedAt,
-      p.name, p.address_one AS addressOne, p.address_two AS addressTwo, p.city, p.state, p.zip,
-      v.stock, v.vin, v.year, v.make, v.model, v.color, v.manual
-    FROM ${lines} JOIN moves m ON m.id = d.move_id
-      JOIN bookings b ON b.id = m.booking_id JOIN outbox o ON o.booking_id = b.id
-      JOIN places p ON p.id = CASE b.action WHEN 'pickup' THEN m.pickup_place_id ELSE m.delivery_place_id END
-      LEFT JOIN vehicles v ON v.id = m.vehicle_id
-    WHERE ${where} AND m.role = 'customer' AND o.state <> 'withdrawn'
-      AND b.customer_name IS NOT NULL AND b.customer_phone IS NOT NULL
-    ORDER BY t.rowid DESC LIMIT ?`
+/** Reads the customer of a search line; null for a line of another move and for a withdrawn booking. */
+export function readCustomer(view: View, seq: number): CustomerRow | null {
+  const row = view
+    .sql(
+      `SELECT b.customer_name AS customerName, b.customer_phone AS customerPhone, b.saved_at AS savedAt,
+          p.name, p.address_one AS addressOne, p.address_two AS addressTwo, p.city, p.state, p.zip,
+          v.stock, v.vin, v.year, v.make, v.model, v.color, v.manual
+        FROM move_search d JOIN bookings b ON b.id = d.booking_id JOIN outbox o ON o.booking_id = b.id
+          ${PLACE_OF_CUSTOMER} LEFT JOIN vehicles v ON v.id = m.vehicle_id
+        WHERE d.seq = ? AND m.role = 'customer' AND o.state <> 'withdrawn'`,
+    )
+    .get(seq) as CustomerRow | undefined
+  return row ?? null
 }
 
 /** The makes and models of the newest `limit` vehicles. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { suggestCustomers } from '../../../electron/bookings/suggestions.ts'
+import type { View } from '../../../electron/store/tx.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
 import { valueOf } from '../../support/desk/test-desk.ts'
@@ -19,6 +21,28 @@ test('`suggestCustomers` finds customers by the end of the phone and the beginni
   for (const text of ['06', 'x', '%', '"', 'rriet']) {
     expect([found('phone', text), found('name', text)]).toEqual([[], []])
   }
+})
+
+test('`suggestCustomers` leaves out withdrawn bookings, and reads whole rows of the customers with the typed name alone', () => {
+  const desk = openDeskStore()
+  const named = (number: number, name: string) => ({ customer: { ...pairBooking(number).customer, name } })
+  desk.book(pairBooking(39, named(39, 'Camille White')))
+  // All these cars are white.
+  for (let number = 0; number < 30; number += 1) desk.book(pairBooking(number))
+  const withdrawn = desk.book(pairBooking(42, named(42, 'Noel White')))
+  valueOf(desk.moves.withdrawBooking(withdrawn.id))
+  const rows: string[] = []
+  const found = desk.store.read((view) => {
+    const counted: View = {
+      sql(text) {
+        if (text.includes('LEFT JOIN vehicles')) rows.push(text)
+        return view.sql(text)
+      },
+    }
+    return suggestCustomers(counted, { field: 'name', text: 'white' })
+  })
+  expect(found.map(({ name, vehicle }) => [name, vehicle?.color])).toEqual([['Camille White', 'White']])
+  expect(rows).toHaveLength(2)
 })
 
 test('`suggestVehicles` finds makes and the models of a make by their beginning', () => {
