@@ -20,7 +20,7 @@ import { canSwitchTo, practiceProfileFor, providerIdentity } from '../settings/s
 import { readSetting, writeSetting } from '../store/tables/settings.ts'
 import { inDoubtBookings } from '../store/queries/in-doubt.ts'
 import { markInterruptedInDoubt } from '../store/tables/outbox.ts'
-import { lastBookedAt } from '../store/queries/outbox.ts'
+import { lastBookedReader } from '../store/queries/outbox.ts'
 import { countInbox } from '../store/queries/inbox.ts'
 import { shownNumber } from '../store/queries/shown-number.ts'
 import type { Store } from '../store/store.ts'
@@ -200,6 +200,7 @@ export async function openProviderSession(
     const free = store.read((view) => canSwitchTo(view, chosen))
     return [{ code: 'practice-kept', profile, failure: free.ok ? null : free.failure }]
   }
+  const lastBooked = lastBookedReader(remote)
   let left = false
   const externalMoveDeps: ExternalMoveDeps = {
     provider: client,
@@ -225,7 +226,7 @@ export async function openProviderSession(
       takesPayer: facts.takesPayer,
       takesConcierge: facts.takesConcierge,
       defaultPayer: defaultPayer(),
-      lastSentAt: store.read((view) => lastBookedAt(view, remote)),
+      lastSentAt: store.read(lastBooked),
       providerContact: contactOf(current.now()),
       practice:
         practice === null

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openDesk } from '../../electron/desk/desk.ts'
 import { movesDueForRefresh, trackedMove } from '../../electron/store/tables/tracked-moves.ts'
 import { nextEntry } from '../../electron/store/queries/send-order.ts'
-import { countWaiting, lastBookedAt } from '../../electron/store/queries/outbox.ts'
+import { countWaiting, lastBookedReader } from '../../electron/store/queries/outbox.ts'
 import { openStore, type OpenedStore } from '../../electron/store/store.ts'
 import { POLL_INTERVALS, pollWindowsAt } from '../../electron/sync/polling-schedule.ts'
 import { systemClock } from '../../electron/platform/clock.ts'
@@ -106,7 +106,7 @@ function pass(): void {
       trackedMove(view, REMOTE.address)
       movesDueForRefresh(view, REMOTE.address, { windows, now, limit: 4 })
       countWaiting(view, REMOTE)
-      lastBookedAt(view, REMOTE)
+      lastBookedReader(REMOTE)(view)
     }),
   )
   store.close()

@@ -51,14 +51,26 @@ export function openElsewhere(view: View, remote: ProviderIdentity): readonly Op
     .all(remote.address, remote.profile) as OpenBookingsOfOtherProvider[]
 }
 
-/** When a response of this provider last proved a booking; null for never. */
-export function lastBookedAt(view: View, remote: ProviderIdentity): UtcInstant | null {
-  const row = view
-    .sql(
-      `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.seq = a.entry_seq
-       WHERE a.phase = 'settled' AND a.code = 'booked' AND o.provider_address = ? AND o.provider_profile = ?
-       ORDER BY a.seq DESC LIMIT 1`,
-    )
-    .get(remote.address, remote.profile) as { at: UtcInstant } | undefined
-  return row?.at ?? null
+/**
+ * Returns a function that reads when a response of this provider last proved a booking; null for never. The function is
+ * for one store and reads each attempt once, because a new provider has no booked attempt among those of years.
+ */
+export function lastBookedReader(remote: ProviderIdentity): (view: View) => UtcInstant | null {
+  let at: UtcInstant | null = null
+  let newest = 0
+  return (view) => {
+    const attempts = view.sql('SELECT max(seq) FROM attempts').pluck().get() as number | null
+    if (attempts === null || attempts === newest) return at
+    const row = view
+      .sql(
+        `SELECT a.at FROM attempts a CROSS JOIN outbox o ON o.seq = a.entry_seq
+         WHERE a.seq > ? AND a.phase = 'settled' AND a.code = 'booked'
+           AND o.provider_address = ? AND o.provider_profile = ?
+         ORDER BY a.seq DESC LIMIT 1`,
+      )
+      .get(newest, remote.address, remote.profile) as { at: UtcInstant } | undefined
+    at = row?.at ?? at
+    newest = attempts
+    return at
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countWaiting, lastBookedAt, openElsewhere } from '../../../electron/store/queries/outbox.ts'
+import { countWaiting, lastBookedReader, openElsewhere } from '../../../electron/store/queries/outbox.ts'
 import {
   appendAttempt,
   attemptsOf,
@@ -247,9 +247,14 @@ describe('The counts of the outbox', () => {
     ])
   })
 
-  test('`lastBookedAt` gives the time at which this provider last booked an entry', () => {
+  test('`lastBookedReader` gives the time at which this provider last booked an entry, also after later attempts', () => {
     const desk = openDeskStore()
-    const last = () => desk.store.read((view) => lastBookedAt(view, REMOTE))
+    const kept = lastBookedReader(REMOTE)
+    const last = () => {
+      const at = desk.store.read(kept)
+      expect(desk.store.read(lastBookedReader(REMOTE))).toBe(at)
+      return at
+    }
     const record = (booked: BookedMoves, code: string, minutes: number) =>
       desk.store.write((tx) => {
         const { id } = entryOf(desk.store, booked)
@@ -260,7 +265,9 @@ describe('The counts of the outbox', () => {
     record(one, 'refused', 1)
     expect(last()).toBeNull()
     record(one, 'booked', 2)
+    expect(last()).toBe(addMinutes(START, 2))
     record(two, 'booked', 3)
+    expect(last()).toBe(addMinutes(START, 3))
     record(two, 'server-error', 4)
     moveTo(desk, away, ELSEWHERE)
     record(away, 'booked', 5)

@@ -9,7 +9,7 @@ import {
   type Entry,
 } from '../../../electron/store/tables/outbox.ts'
 import { nextEntry } from '../../../electron/store/queries/send-order.ts'
-import { lastBookedAt } from '../../../electron/store/queries/outbox.ts'
+import { lastBookedReader } from '../../../electron/store/queries/outbox.ts'
 import type { Store } from '../../../electron/store/store.ts'
 import { ENTRY_STATES, type EntryState } from '../../../shared/outbox/entry-state.ts'
 import type { Proof } from '../../../shared/outbox/machine.ts'
@@ -95,14 +95,14 @@ describe('The settling of an entry', () => {
     const { store, book } = openDeskStore()
     const booked = book(pairBooking(1))
     const entry = entryOf(store, booked)
-    expect(store.read((view) => lastBookedAt(view, REMOTE))).toBeNull()
+    expect(store.read(lastBookedReader(REMOTE))).toBeNull()
     take(store, entry)
     const waits = settle(store, entryOf(store, booked), 'retryable', START)
     take(store, waits)
     settle(store, entryOf(store, booked), 'booked')
     expect(store.read((view) => previousOutcomeCodes(view, entry.id))).toEqual(['provider-busy', 'booked'])
-    expect(store.read((view) => lastBookedAt(view, REMOTE))).toBe(LATER)
-    expect(store.read((view) => lastBookedAt(view, { ...REMOTE, address: 'https://other.example' }))).toBeNull()
+    expect(store.read(lastBookedReader(REMOTE))).toBe(LATER)
+    expect(store.read(lastBookedReader({ ...REMOTE, address: 'https://other.example' }))).toBeNull()
   })
 })
 

@@ -11,10 +11,12 @@ import {
   returnsAlike,
 } from '../../../electron/store/queries/loaners.ts'
 import { inDoubtBookings } from '../../../electron/store/queries/in-doubt.ts'
+import { deleteSettledPayloads } from '../../../electron/store/tables/payloads.ts'
+import { appendAttempt } from '../../../electron/store/tables/attempts.ts'
 import { reportedNumbers } from '../../../electron/store/tables/reported-numbers.ts'
 import { wentInDoubtBetween } from '../../../electron/store/tables/outbox.ts'
 import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order.ts'
-import { countWaiting, openElsewhere } from '../../../electron/store/queries/outbox.ts'
+import { countWaiting, lastBookedReader, openElsewhere } from '../../../electron/store/queries/outbox.ts'
 import { rankCandidates, searchBookings } from '../../../electron/store/queries/search.ts'
 import { bookingsPage, placeInList } from '../../../electron/store/queries/booking-list.ts'
 import { linesContaining, readCustomer } from '../../../electron/store/queries/suggestions.ts'
@@ -23,6 +25,7 @@ import type { View } from '../../../electron/store/tx.ts'
 import { LOOKUP_FILTERS } from '../../../shared/views/lookup.ts'
 import { pollWindowsAt, POLL_INTERVALS } from '../../../electron/sync/polling-schedule.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
+import { entryOf } from '../../support/builders/outbox-entries.ts'
 import { openDeskStore, openTestStore, REMOTE } from '../../support/desk/test-store.ts'
 import { START } from '../../support/fakes/system.ts'
 
@@ -30,19 +33,21 @@ const SEEN = { now: START, noticeMinutes: 60 }
 
 /** The query plan of each statement that `ask` runs. */
 function plansOf(ask: (view: View) => unknown, store = openTestStore()): readonly string[] {
-  return store.read((view) => {
-    const texts: string[] = []
-    ask({
-      sql(text) {
-        texts.push(text)
-        return view.sql(text)
-      },
-    })
-    return texts.flatMap((text) => {
-      const bare = text.replace(/\?|@\w+/g, "'x'")
-      const steps = view.sql(`EXPLAIN QUERY PLAN ${bare}`).all() as { detail: string }[]
-      return steps.map(({ detail }) => detail)
-    })
+  return store.read((view) => plansIn(view, ask))
+}
+
+function plansIn(view: View, ask: (view: View) => unknown): readonly string[] {
+  const texts: string[] = []
+  ask({
+    sql(text) {
+      texts.push(text)
+      return view.sql(text)
+    },
+  })
+  return texts.flatMap((text) => {
+    const bare = text.replace(/\?|@\w+/g, "'x'")
+    const steps = view.sql(`EXPLAIN QUERY PLAN ${bare}`).all() as { detail: string }[]
+    return steps.map(({ detail }) => detail)
   })
 }
 
@@ -128,6 +133,22 @@ test('The suggestions for a typed letter read the lines of an index and the few 
     ['name', 'phone', 'street'].flatMap(() => ['SCAN t VIRTUAL TABLE INDEX M1', 'SCAN t']),
   )
   expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
+})
+
+test('The payloads of settled entries are found without a look at every entry', () => {
+  const store = openTestStore()
+  const plans: string[] = []
+  store.write((tx) => plans.push(...plansIn(tx, (view) => deleteSettledPayloads({ ...tx, ...view }, START, 10))))
+  expect(plans.filter((plan) => plan.startsWith('SCAN '))).toEqual(['SCAN p'])
+})
+
+test('The attempts before the last reading of `lastBookedReader` are not read again', () => {
+  const read = lastBookedReader(REMOTE)
+  const { store, book } = openDeskStore()
+  const { id } = entryOf(store, book(pairBooking(1)))
+  store.write((tx) => appendAttempt(tx, { entryId: id, at: START, phase: 'started' }))
+  expect(plansOf(read, store).filter((plan) => plan.startsWith('SCAN '))).toEqual([])
+  expect(plansOf(read, store)).toEqual(['SEARCH attempts'])
 })
 
 test('A slice of every booking is read in the order of an index, without a sort and without the rows before', () => {
