@@ -31,6 +31,8 @@ export type BookingOrder = {
 export type BookingReport = {
   readonly raw: readonly (readonly number[])[]
   readonly floor: readonly (readonly number[])[]
+  /** The rows of each booking and the two flushes, without the code that decides what to write. */
+  readonly rows: readonly (readonly number[])[]
   readonly ours: readonly (readonly number[])[]
   readonly defaults: readonly (readonly number[])[]
   /** The steps of the idle work after each `IDLE_EVERY` bookings. */
@@ -41,10 +43,15 @@ export type BookingReport = {
 }
 
 const IDLE_EVERY = 100
+/** About the length of a booking in the journal. */
+const RECORD_BYTES = 2_048
+
+type Write = { readonly sql: string; readonly values: readonly unknown[] }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as BookingOrder
 const mine = copyStore(order.size, 'ours')
 const theirs = order.alone === true ? null : copyStore(order.size, 'defaults')
+const rowsCopy = order.alone === true ? null : copyStore(order.size, 'rows')
 const desk = await openBenchDesk(mine.folder)
 let next = mine.calendar.bookings
 
@@ -59,21 +66,62 @@ function timed(work: () => void): number {
   return performance.now() - began
 }
 
-/** The same schema and service on a connection without the journal and with SQLite's automatic checkpoint. */
-function openDefaults(folder: string): BookingService {
+/**
+ * The same schema and service on a connection without the journal and with SQLite's automatic checkpoint. `written` gets
+ * each write of a booking.
+ */
+function openDefaults(folder: string, written: Write[]): BookingService {
   const opened = openDatabase(join(folder, 'desk.db'), DESK_MIGRATIONS)
   if (opened.kind !== 'open') throw new Error('the store cannot be opened')
   const { db } = opened
   db.pragma('wal_autocheckpoint = 1000')
   const prepared = new Map<string, Statement>()
   const sql = (text: string): Statement => {
-    const known = prepared.get(text) ?? db.prepare(text)
+    const known = prepared.get(text) ?? noting(db.prepare(text), written)
     prepared.set(text, known)
     return known
   }
   const tx = { sql, touch: () => {} } as unknown as Tx
   const store = { read: (work) => work(tx), write: (work) => db.transaction(() => work(tx)).immediate() } as Store
   return serviceFor(store)
+}
+
+function noting(statement: Statement, written: Write[]): Statement {
+  if (statement.readonly) return statement
+  const run = statement.run.bind(statement)
+  return Object.assign(statement, {
+    run(...values: unknown[]) {
+      written.push({ sql: statement.source, values })
+      return run(...values)
+    },
+  })
+}
+
+/** Writes the rows of a booking again into another copy of the store, with one flush of a journal and one of the store. */
+function openRows(folder: string): { write(written: readonly Write[]): void; checkpoint(): void } {
+  const opened = openDatabase(join(folder, 'desk.db'), DESK_MIGRATIONS)
+  if (opened.kind !== 'open') throw new Error('the store cannot be opened')
+  const { db } = opened
+  db.pragma('wal_autocheckpoint = 0')
+  const prepared = new Map<string, Statement>()
+  const journal = openSync(join(folder, 'rows.journal'), 'a')
+  const record = Buffer.alloc(RECORD_BYTES, 7)
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
+  return {
+    write(written) {
+      begin.run()
+      for (const { sql, values } of written) {
+        const statement = prepared.get(sql) ?? db.prepare(sql)
+        prepared.set(sql, statement)
+        statement.run(...values)
+      }
+      writeSync(journal, record)
+      fdatasyncSync(journal)
+      commit.run()
+    },
+    checkpoint: () => void db.pragma('wal_checkpoint(PASSIVE)'),
+  }
 }
 
 const page = Buffer.alloc(4096, 7)
@@ -93,11 +141,14 @@ function checkpointNumber(): number {
   return header.readUInt32BE()
 }
 
-const defaults = theirs === null ? null : openDefaults(theirs.folder)
+const written: Write[] = []
+const defaults = theirs === null ? null : openDefaults(theirs.folder, written)
+const rows = rowsCopy === null ? null : openRows(rowsCopy.folder)
 // Every statement is prepared, and every code path compiled, before the first measured run.
 for (let warm = 0; warm < IDLE_EVERY; warm += 1) {
   book(desk.service, next)
   if (defaults !== null) book(defaults, next)
+  rows?.write(written.splice(0))
   next += 1
 }
 const walFile = openSync(join(mine.folder, 'desk.db-wal'), 'r')
@@ -106,13 +157,13 @@ await desk.idle()
 writeSync(rawFile, page, 0, 4096, 0)
 fdatasyncSync(rawFile)
 
-const report = { raw: [], floor: [], ours: [], defaults: [], idle: [] } as Record<
-  'raw' | 'floor' | 'ours' | 'defaults' | 'idle',
+const report = { raw: [], floor: [], rows: [], ours: [], defaults: [], idle: [] } as Record<
+  'raw' | 'floor' | 'rows' | 'ours' | 'defaults' | 'idle',
   number[][]
 >
 let checkpoints = 0
 for (let run = 0; run < order.runs; run += 1) {
-  const [raw, floor, ours, other]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const [raw, floor, alone, ours, other]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
   for (let nth = 0; nth < order.bookings; nth += 1) {
     const booking = bookingAt(next, mine.calendar)
     const before = checkpointNumber()
@@ -131,12 +182,19 @@ for (let run = 0; run < order.runs; run += 1) {
     }
     ours.push(timed(save(desk.service)))
     if (defaults !== null) other.push(timed(save(defaults)))
+    if (rows !== null) {
+      const writes = written.splice(0)
+      alone.push(timed(() => rows.write(writes)))
+    }
     if (nth % IDLE_EVERY > 0 && checkpointNumber() !== before) checkpoints += 1
     next += 1
-    if (order.withoutIdle !== true && next % IDLE_EVERY === 0) report.idle.push([...(await desk.idle())])
+    if (order.withoutIdle === true || next % IDLE_EVERY > 0) continue
+    rows?.checkpoint()
+    report.idle.push([...(await desk.idle())])
   }
   report.raw.push(raw)
   report.floor.push(floor)
+  report.rows.push(alone)
   report.ours.push(ours)
   report.defaults.push(other)
 }
@@ -149,5 +207,6 @@ const profile =
 await desk.end()
 mine.end()
 theirs?.end()
-process.stdout.write(JSON.stringify({ ...report, checkpoints, profile } satisfies BookingReport))
-process.exit(0)
+rowsCopy?.end()
+// The report is longer than a pipe holds.
+process.stdout.write(JSON.stringify({ ...report, checkpoints, profile } satisfies BookingReport), () => process.exit(0))
