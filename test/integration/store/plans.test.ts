@@ -19,7 +19,6 @@ import { isBlocked, nextEntry } from '../../../electron/store/queries/send-order
 import { countWaiting, lastBookedReader, openElsewhere } from '../../../electron/store/queries/outbox.ts'
 import { rankCandidates, searchBookings } from '../../../electron/store/queries/search.ts'
 import { bookingsPage, placeInList } from '../../../electron/store/queries/booking-list.ts'
-import { linesContaining, readCustomer } from '../../../electron/store/queries/suggestions.ts'
 import { countInbox, inboxIds, savedBetween, settledBetween } from '../../../electron/store/queries/inbox.ts'
 import type { View } from '../../../electron/store/tx.ts'
 import { LOOKUP_FILTERS } from '../../../shared/views/lookup.ts'
@@ -121,18 +120,6 @@ test('A search reads lines by their number and words by their index, and no line
   const plans = plansOf((view) => ['quill', 'qu'].forEach((word) => searchBookings(view, [word], 10)))
   expect(plans.filter((plan) => /VIRTUAL TABLE INDEX \d+:M/.test(plan))).toHaveLength(2)
   expect(plans.filter((plan) => plan.startsWith('SCAN ') && !isByIndex.test(plan))).toEqual([])
-})
-
-test('The suggestions for a typed letter read the lines of an index and the few that are due, and no other row', () => {
-  const plans = plansOf((view) => {
-    for (const field of ['name', 'phone', 'street'] as const) [...linesContaining(view, field, ['qui'], 10)]
-    readCustomer(view, 1)
-  })
-  const begins = plans.filter((plan) => plan.startsWith('SCAN '))
-  expect(begins.map((plan) => plan.replace(/ INDEX \d+:/, ' INDEX '))).toEqual(
-    ['name', 'phone', 'street'].flatMap(() => ['SCAN t VIRTUAL TABLE INDEX M1', 'SCAN t']),
-  )
-  expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
 })
 
 test('The payloads of settled entries are found without a look at every entry', () => {
