@@ -73,7 +73,9 @@ function readUnhandledErrors(): readonly string[] {
  */
 export function vitestResults(found: unknown, unhandled: readonly string[] = []): Results {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found as Report
-  const broken = testResults.filter(({ status, message }) => status === 'failed' && message !== '')
+  const broken = testResults.filter(
+    ({ status, message, assertionResults }) => status === 'failed' && (message !== '' || assertionResults.length === 0),
+  )
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken.length + unhandled.length,

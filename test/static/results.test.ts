@@ -21,23 +21,25 @@ test('`vitestResults` gives one line for each failed test, each file that failed
     testResults: [
       { name: 'outbox.test.ts', status: 'failed', message: '', assertionResults: [PASSED, FAILED] },
       { name: 'broken.test.ts', status: 'failed', message: 'Cannot find module\nhere', assertionResults: [] },
+      { name: 'killed.test.ts', status: 'failed', message: '', assertionResults: [] },
       { name: 'setup.test.ts', status: 'failed', message: 'no server', assertionResults: [PENDING] },
     ],
   }
   const tally = vitestResults(report, [ENDED])
   expect(tally).toEqual({
     passed: 1,
-    failed: 4,
+    failed: 5,
     skipped: 3,
     failures: [
       'broken.test.ts: Cannot find module',
+      'killed.test.ts',
       'setup.test.ts: no server',
       'outbox › a move is sent once: AssertionError: expected 2 to be 1',
       `outside of any test: ${ENDED}`,
     ],
   })
   const all = sum([nothing, tally, oneFailed('types (tsc)')])
-  expect(formatResults(all)).toBe('1 passed, 5 failed, 3 skipped')
+  expect(formatResults(all)).toBe('1 passed, 6 failed, 3 skipped')
   expect(all.failures.at(-1)).toBe('types (tsc)')
 })
 
