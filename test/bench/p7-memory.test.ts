@@ -26,8 +26,10 @@ import { median, record } from './support/record.ts'
 const MINUTES = minutesOf(15)
 /** The slope is taken over the last of the minutes. */
 const SLOPE_MINUTES = Math.min(10, MINUTES)
-/** So long an app rests before its memory is read. */
-const REST_MS = 5_000
+/** Minutes of use before each reading of the slope. */
+const USE_MINUTES = MINUTES / 5
+/** So long an app rests before its memory is read. The desk frees memory after 15 s without a key. */
+const REST_MS = 30_000
 const KEY_MS = 40
 
 /** Megabytes. `anonymous` is the part without pages of files. */
@@ -95,7 +97,6 @@ test('The memory of the idle desk is measured after driven use, beside an empty 
   await ready(empty)
   await empty.work({ script: `document.querySelector('input').focus()` })
   for (const key of 'a few keys') await empty.work({ keys: [{ key }] })
-  await pause(REST_MS * 5)
   const limit = await restingMemory(empty)
   await empty.quit()
   plain.end()
@@ -107,22 +108,22 @@ test('The memory of the idle desk is measured after driven use, beside an empty 
   const queries = mixedQueries(500, calendar, chanceOf(7).upTo(1_000))
   const began = performance.now()
   const minutes = () => (performance.now() - began) / 60_000
-  // Pages of files count less while another Electron runs on this machine, so the slope leaves them out.
   const readings: (readonly [minute: number, anonymous: number])[] = []
+  let idle = atStart
   let round = 0
   while (minutes() < MINUTES) {
-    const next = minutes() + Math.min(1, MINUTES / 10)
+    const next = minutes() + USE_MINUTES
     for (; minutes() < next; round += 1) await useDesk(desk, round, calendar, queries[round % queries.length] ?? 'a')
-    readings.push([minutes(), (await restingMemory(desk)).anonymous])
+    idle = await restingMemory(desk)
+    readings.push([minutes(), idle.anonymous])
   }
-  await pause(REST_MS * 5)
-  const idle = await restingMemory(desk)
   const { heapUsed, heapTotal, external } = await desk.heap()
   const page = await desk.work<{ readonly used: number; readonly nodes: number }>({
     script: `({ used: performance.memory.usedJSHeapSize, nodes: document.querySelectorAll('*').length })`,
   })
   await desk.quit()
   end()
+  // Pages of files count less while another Electron runs on this machine, so the slope leaves them out.
   const slope = slopeOf(readings.filter(([minute]) => minute >= minutes() - SLOPE_MINUTES - 1)) * 10
   const mb = (value: number) => `${value.toFixed(0)} MB`
   const row = {
@@ -148,7 +149,7 @@ test('The memory of the idle desk is measured after driven use, beside an empty 
     },
     {
       ...row,
-      what: `growth without files in the last ${SLOPE_MINUTES} minutes of use`,
+      what: `growth at rest without files in the last ${SLOPE_MINUTES} minutes`,
       limit: '',
       ours: `${slope.toFixed(1)} MB in 10 minutes, median ${mb(median(readings.map(([, anonymous]) => anonymous)))}`,
       ratio: '',

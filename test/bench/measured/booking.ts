@@ -35,6 +35,8 @@ export type BookingReport = {
   readonly rows: readonly (readonly number[])[]
   readonly ours: readonly (readonly number[])[]
   readonly defaults: readonly (readonly number[])[]
+  /** Each first raw flush and first booking after a rest of `REST_MS`, when the processor has gone cold. */
+  readonly rested: readonly (readonly [raw: number, ours: number])[]
   /** The steps of the idle work after each `IDLE_EVERY` bookings. */
   readonly idle: readonly (readonly number[])[]
   /** Bookings in which a checkpoint ran, of all. */
@@ -43,8 +45,11 @@ export type BookingReport = {
 }
 
 const IDLE_EVERY = 100
+const REST_MS = 60
 /** About the length of a booking in the journal. */
 const RECORD_BYTES = 2_048
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS))
 
 type Write = { readonly sql: string; readonly values: readonly unknown[] }
 
@@ -126,8 +131,11 @@ function openRows(folder: string): { write(written: readonly Write[]): void; che
 
 const page = Buffer.alloc(4096, 7)
 const rawFile = openSync(join(mine.folder, 'raw.bin'), 'w')
-writeSync(rawFile, page, 0, 4096, 0)
-fdatasyncSync(rawFile)
+function flushRaw(): void {
+  writeSync(rawFile, page, 0, 4096, 0)
+  fdatasyncSync(rawFile)
+}
+flushRaw()
 const floorDb = new Sqlite(join(mine.folder, 'floor.db'))
 floorDb.pragma('journal_mode = WAL')
 floorDb.pragma('synchronous = FULL')
@@ -144,19 +152,24 @@ function checkpointNumber(): number {
 const written: Write[] = []
 const defaults = theirs === null ? null : openDefaults(theirs.folder, written)
 const rows = rowsCopy === null ? null : openRows(rowsCopy.folder)
-// Every statement is prepared, and every code path compiled, before the first measured run.
-for (let warm = 0; warm < IDLE_EVERY; warm += 1) {
-  book(desk.service, next)
+/** Gives the other stores the booking that the desk has just saved. */
+function bookElsewhere(): void {
   if (defaults !== null) book(defaults, next)
   rows?.write(written.splice(0))
   next += 1
 }
+
+// Every statement is prepared, and every code path compiled, before the first measured run.
+for (let warm = 0; warm < IDLE_EVERY; warm += 1) {
+  book(desk.service, next)
+  bookElsewhere()
+}
 const walFile = openSync(join(mine.folder, 'desk.db-wal'), 'r')
 await desk.idle()
-// The trace of the flushes begins to count after this flush.
-writeSync(rawFile, page, 0, 4096, 0)
-fdatasyncSync(rawFile)
+// A trace counts the flushes between this flush and the next flush of the file.
+flushRaw()
 
+const rested: [raw: number, ours: number][] = []
 const report = { raw: [], floor: [], rows: [], ours: [], defaults: [], idle: [] } as Record<
   'raw' | 'floor' | 'rows' | 'ours' | 'defaults' | 'idle',
   number[][]
@@ -172,12 +185,7 @@ for (let run = 0; run < order.runs; run += 1) {
       if (!booked.ok) throw new Error(JSON.stringify(booked.failure))
     }
     if (order.alone !== true) {
-      raw.push(
-        timed(() => {
-          writeSync(rawFile, page, 0, 4096, 0)
-          fdatasyncSync(rawFile)
-        }),
-      )
+      raw.push(timed(flushRaw))
       floor.push(timed(() => floorRow.run('2026-06-15T15:00:00Z')))
     }
     ours.push(timed(save(desk.service)))
@@ -188,9 +196,15 @@ for (let run = 0; run < order.runs; run += 1) {
     }
     if (nth % IDLE_EVERY > 0 && checkpointNumber() !== before) checkpoints += 1
     next += 1
-    if (order.withoutIdle === true || next % IDLE_EVERY > 0) continue
+    if (order.withoutIdle === true || (nth + 1) % IDLE_EVERY > 0) continue
     rows?.checkpoint()
     report.idle.push([...(await desk.idle())])
+    if (order.alone === true) continue
+    await rest()
+    const restedRaw = timed(flushRaw)
+    await rest()
+    rested.push([restedRaw, timed(() => book(desk.service, next))])
+    bookElsewhere()
   }
   report.raw.push(raw)
   report.floor.push(floor)
@@ -198,6 +212,7 @@ for (let run = 0; run < order.runs; run += 1) {
   report.ours.push(ours)
   report.defaults.push(other)
 }
+flushRaw()
 const profile =
   order.profiled === true
     ? await profileShares(() => {
@@ -209,4 +224,6 @@ mine.end()
 theirs?.end()
 rowsCopy?.end()
 // The report is longer than a pipe holds.
-process.stdout.write(JSON.stringify({ ...report, checkpoints, profile } satisfies BookingReport), () => process.exit(0))
+process.stdout.write(JSON.stringify({ ...report, rested, checkpoints, profile } satisfies BookingReport), () =>
+  process.exit(0),
+)

@@ -176,10 +176,12 @@ const PARTS: Partial<Record<LogEvent['event'], 'connecting' | 'intent' | 'exchan
   'send-settled': 'outcome',
 }
 
-/** Requests of bookings for a provider that the desk never sends to. */
-function requestsFrom(count: number): readonly Request[] {
-  const saved = saveBookings('https://bare.example', count)
-  return saved.map((booking) => bookingRequest(booking, { profile: 'baseline', rooftop: null }))
+/** The requests of saved bookings under other references, so that the service takes the requests as new bookings. */
+function requestsLike(saved: readonly BookedMoves[], suffix: string): readonly Request[] {
+  return saved.map((booking) => {
+    const moves = booking.moves.map((move) => ({ ...move, reference: `${move.reference}${suffix}` }))
+    return bookingRequest({ ...booking, moves }, { profile: 'baseline', rooftop: null })
+  })
 }
 
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -226,10 +228,10 @@ for (const [nth, { latencyMs, bookings, bare }] of cases.entries()) {
   saveBookings(address, 20)
   await drain(address, 20)
   for (let run = 0; run < runs; run += 1) {
-    saveBookings(address, bookings)
+    const saved = saveBookings(address, bookings)
     ours.push(await drain(address, bookings))
-    http.push(await bareHttp(address, requestsFrom(bare)))
-    fetched.push(await bareFetch(address, requestsFrom(bare)))
+    http.push(await bareHttp(address, requestsLike(saved.slice(0, bare), '-h')))
+    fetched.push(await bareFetch(address, requestsLike(saved.slice(0, bare), '-f')))
   }
   if (latencyMs === 0) saveBookings(address, bookings)
   const profile = latencyMs === 0 ? await profileShares(async () => void (await drain(address, bookings))) : null

@@ -22,7 +22,10 @@ export type SearchReport = {
   readonly mixed: readonly (readonly number[])[]
   readonly hostile: readonly (readonly number[])[]
   readonly list: readonly (readonly number[])[]
+  /** LIKE that ends at the last row for the screen, newest line first. */
   readonly like: readonly (readonly number[])[]
+  /** LIKE in the order of the list, which reads every line. */
+  readonly scan: readonly (readonly number[])[]
   readonly cold: readonly number[]
   /** Answers that the oracle judged, those cut and marked, and those wrong or cut without a mark, with their words. */
   readonly judged: number
@@ -36,7 +39,9 @@ export type SearchReport = {
 /** What the window asks for: rows for the screen, and the ids of at most so many bookings. */
 const ROWS = 50
 const MOST = MAX_TYPED_MATCHES
-const LIKES = 25
+/** How many searches there are for each `LIKE`, without a common factor with the 20 kinds of mixed queries. */
+const SEARCHES_PER_LIKE = 7
+const SEARCHES_PER_SCAN = 19
 const COLD = 12
 
 const order = JSON.parse(process.argv[2] ?? '{}') as SearchOrder
@@ -54,13 +59,16 @@ function timed(work: () => void): number {
   return performance.now() - began
 }
 
-function like(view: View, text: string): void {
+function like(view: View, text: string, order: string): void {
   const words = searchWords(text)
-  const where = words.map(() => 'doc LIKE ?').join(' AND ')
+  const where = words.map(() => 'd.doc LIKE ?').join(' AND ')
   view
-    .sql(`SELECT move_id FROM move_search WHERE ${where} ORDER BY seq DESC LIMIT ${ROWS}`)
+    .sql(`SELECT d.move_id FROM move_search d ${order.replace('WHERE', `WHERE ${where}`)} LIMIT ${ROWS}`)
     .all(...words.map((word) => `%${word}%`))
 }
+
+const BY_LINE = 'WHERE ORDER BY d.seq DESC'
+const BY_TIME = 'JOIN bookings b ON b.id = d.booking_id WHERE ORDER BY b.time_utc DESC'
 
 type Line = { readonly bookingId: string; readonly doc: string }
 
@@ -92,10 +100,9 @@ function dropCache(): void {
   execFileSync('dd', [`if=${join(copy.folder, 'desk.db')}`, 'iflag=nocache', 'count=0', 'status=none'])
 }
 
-const report = { mixed: [], hostile: [], list: [], like: [] } as Record<
-  'mixed' | 'hostile' | 'list' | 'like',
-  number[][]
->
+const NAMES = ['mixed', 'hostile', 'list', 'like', 'scan'] as const
+const empty = () => ({ mixed: [], hostile: [], list: [], like: [], scan: [] })
+const report: Record<(typeof NAMES)[number], number[][]> = empty()
 let slowest: (readonly [string, number])[] = []
 ask('')
 for (let run = 0; run < order.runs; run += 1) {
@@ -107,15 +114,15 @@ for (let run = 0; run < order.runs; run += 1) {
     taken.push([text, ms])
     return ms
   }
-  const turn = { mixed: [], hostile: [], list: [], like: [] } as Record<keyof typeof report, number[]>
+  const turn: Record<keyof typeof report, number[]> = empty()
   mixed.forEach((text, nth) => {
     turn.mixed.push(of(text))
     turn.hostile.push(of(hostile[nth] ?? ''))
     turn.list.push(timed(() => ask('')))
-    if (nth % Math.ceil(order.queries / LIKES) === 0)
-      turn.like.push(timed(() => desk.store.read((view) => like(view, text))))
+    if (nth % SEARCHES_PER_LIKE === 0) turn.like.push(timed(() => desk.store.read((view) => like(view, text, BY_LINE))))
+    if (nth % SEARCHES_PER_SCAN === 0) turn.scan.push(timed(() => desk.store.read((view) => like(view, text, BY_TIME))))
   })
-  for (const name of ['mixed', 'hostile', 'list', 'like'] as const) report[name].push(turn[name])
+  for (const name of NAMES) report[name].push(turn[name])
   slowest = taken.toSorted((one, other) => other[1] - one[1]).slice(0, 5)
 }
 const profile = await profileShares(() => {

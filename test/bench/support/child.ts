@@ -86,8 +86,10 @@ function straced({ trace, flushDelayMs }: How): readonly string[] {
   return [tracer, ...calls, ...inject, '-o', trace ?? '/dev/null']
 }
 
-/** How often each file of a trace was flushed, by the end of its name. */
-export function countFlushes(trace: string, endings: readonly string[]): readonly number[] {
-  const lines = readFileSync(trace, 'utf8').split('\n')
+/** How often each file of a trace was flushed between the last two flushes of `marker`, by the ends of the names. */
+export function countFlushes(trace: string, marker: string, endings: readonly string[]): readonly number[] {
+  const all = readFileSync(trace, 'utf8').split('\n')
+  const marks = all.flatMap((line, at) => (line.includes(`${marker}>`) ? [at] : []))
+  const lines = all.slice(marks.at(-2), marks.at(-1))
   return endings.map((ending) => lines.filter((line) => /sync\(/.test(line) && line.includes(`${ending}>`)).length)
 }

@@ -9,41 +9,28 @@ import { NOW } from '../data/generator.ts'
 
 /** Timers from this length on, for example those of backups, do not run in a bench. */
 const LONG_MS = 3_000
-/** The desk counts as done with its idle work when no timer ran for this time. */
-const QUIET_MS = 60
 
 export type BenchDesk = {
   readonly store: Store
   readonly service: BookingService
-  /** Lets the idle work of the desk run to its end, and returns the time of each step in milliseconds. */
+  /** Runs the idle work of the desk to its end without its pauses. Returns the time of each step in milliseconds. */
   idle(): Promise<readonly number[]>
   end(): Promise<void>
 }
 
 /** Opens a store with its maintenance and its booking service, at the time of the stored bookings. */
 export async function openBenchDesk(folder: string): Promise<BenchDesk> {
-  const steps: number[] = []
-  let pending = 0
+  const timers: { readonly due: number; readonly call: () => void }[] = []
+  let time = 0
   const clock: Clock = {
     ...systemClock,
     now: () => NOW,
     schedule(ms, call) {
       if (ms >= LONG_MS) return () => {}
-      pending += 1
-      let over = false
-      const finish = () => {
-        if (!over) pending -= 1
-        over = true
-      }
-      const cancel = systemClock.schedule(ms, () => {
-        const began = performance.now()
-        call()
-        steps.push(performance.now() - began)
-        finish()
-      })
+      const timer = { due: time + ms, call }
+      timers.push(timer)
       return () => {
-        finish()
-        cancel()
+        if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1)
       }
     },
   }
@@ -57,10 +44,18 @@ export async function openBenchDesk(folder: string): Promise<BenchDesk> {
     store,
     service,
     async idle() {
-      steps.length = 0
-      do await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
-      while (pending > 0)
-      return [...steps]
+      const steps: number[] = []
+      for (;;) {
+        // A promise of the step before may schedule the next step.
+        await new Promise((resolve) => setImmediate(resolve))
+        const [next] = timers.toSorted((one, other) => one.due - other.due)
+        if (next === undefined) return steps
+        timers.splice(timers.indexOf(next), 1)
+        time = next.due
+        const began = performance.now()
+        next.call()
+        steps.push(performance.now() - began)
+      }
     },
     end() {
       stopReading()
