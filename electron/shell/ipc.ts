@@ -1,5 +1,6 @@
 import { app, clipboard, ipcMain, shell, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { BRIDGE_CALLS, type BridgeCalls, type BridgeEvents, type Reply } from '../../shared/bridge/calls.ts'
+import type { Json } from '../../shared/bridge/define-call.ts'
 import { callChannel, CALLS, eventChannel, type CallName, type EventName } from '../../shared/bridge/names.ts'
 import { parseInvitation } from '../../shared/desk/invitation.ts'
 import { ok, fail, invalidInput, type Result } from '../../shared/result.ts'
@@ -18,7 +19,7 @@ import type { WindowPreferences } from './window-preferences.ts'
 
 /*
  * The single entry into the main process. Every call passes two checks here, sender and argument, before the call
- * reaches the desk; a rejected call gets a failure as its reply.
+ * reaches the desk; a rejected call gets a failure as its reply, and each reply and event leaves as JSON text.
  */
 
 type Answer<K extends CallName> = Result<BridgeCalls[K]['out']>
@@ -57,31 +58,32 @@ export function registerIpcHandlers(
   })
   // The start of the desk tells a person about a failed opening.
   listening.catch(() => {})
-  for (const name of CALLS) {
-    ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Reply<unknown>> => {
-      if (!isOurPage(event, window)) {
-        log({ event: 'call-rejected', call: name, code: 'sender' })
-        return changes.reply(() => fail('not-allowed', 'foreign-sender'))
-      }
-      onCall()
-      const read = BRIDGE_CALLS[name].input.safeParse(input)
-      if (!read.success) {
-        log({ event: 'call-rejected', call: name, code: 'invalid' })
-        return changes.reply(() => invalidInput(fieldIssues(read.error)))
-      }
-      try {
-        const handlers: Partial<Handlers> = name in early ? early : await listening
-        // The schema of the same name parsed the argument, which the compiler cannot follow through a loop.
-        const handle = handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
-        return await changes.reply(() => handle(read.data))
-      } catch (error) {
-        log({ event: 'internal-error', place: name, code: errorCode(error) })
-        return changes.reply(() => fail('internal', 'internal'))
-      }
-    })
+  const answer = async (name: CallName, event: IpcMainInvokeEvent, input: unknown): Promise<Reply<unknown>> => {
+    if (!isOurPage(event, window)) {
+      log({ event: 'call-rejected', call: name, code: 'sender' })
+      return changes.reply(() => fail('not-allowed', 'foreign-sender'))
+    }
+    onCall()
+    const read = BRIDGE_CALLS[name].input.safeParse(input)
+    if (!read.success) {
+      log({ event: 'call-rejected', call: name, code: 'invalid' })
+      return changes.reply(() => invalidInput(fieldIssues(read.error)))
+    }
+    try {
+      const handlers: Partial<Handlers> = name in early ? early : await listening
+      // The schema of the same name parsed the argument, which the compiler cannot follow for a name that varies.
+      const handle = handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
+      return await changes.reply(() => handle(read.data))
+    } catch (error) {
+      log({ event: 'internal-error', place: name, code: errorCode(error) })
+      return changes.reply(() => fail('internal', 'internal'))
+    }
   }
-  const tell: PushEvent = (event, what) => {
-    if (!window.isDestroyed()) window.webContents.send(eventChannel(event), what)
+  for (const name of CALLS) {
+    ipcMain.handle(callChannel(name), async (event, input: unknown) => JSON.stringify(await answer(name, event, input)))
+  }
+  const tell: PushEvent = (event, what: Json) => {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel(event), JSON.stringify(what))
   }
   return tell
 }

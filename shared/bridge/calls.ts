@@ -291,7 +291,7 @@ export type BridgeEvents = {
   commandChosen: { readonly command: string }
 }
 
-/** The object that the preload puts into the page as `window.lanekeeper`. */
+/** The bridge as the stores of the window use it. `connect` makes it from the `TextBridge` of the preload. */
 export type Bridge = {
   readonly [K in CallName]: (input: BridgeCalls[K]['in']) => Promise<Reply<BridgeCalls[K]['out']>>
 } & {

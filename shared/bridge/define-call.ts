@@ -1,9 +1,13 @@
 import type { z } from 'zod/mini'
 
+/** What JSON text can hold. A property that is undefined is absent once the text is parsed. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined }
+
 /** Carries the type of a result and no value, because results are not checked at run time. */
 type Answers<Out> = { readonly answers?: Out }
 
-export const answers = <Out>(): Answers<Out> => ({})
+/** The result of a call. A result with a `Map` or a `Date`, for example, does not compile: results cross as text. */
+export const answers = <Out extends Json>(): Answers<Out> => ({})
 
 export type CallDefinition<In, Out> = { readonly input: z.ZodMiniType<In>; readonly output: Answers<Out> }
 

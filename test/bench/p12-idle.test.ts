@@ -72,12 +72,13 @@ async function idleOfEmptyApp(): Promise<Idle> {
 async function bookOpenMoves(app: RunningApp): Promise<void> {
   for (let number = 0; number < OPEN_MOVES / 2; number += 1) {
     const booking = pairBooking(number, { appointment: inMinutes(100), loaner: null })
-    const script = `lanekeeper.bookMove(${JSON.stringify(booking)})`
+    const script = `lanekeeper.bookMove(${JSON.stringify(booking)}).then(JSON.parse)`
     const answer = await app.work<{ readonly ok: boolean }>({ script })
     if (!answer.ok) throw new Error(JSON.stringify(answer))
   }
   for (;;) {
-    const waiting = await app.work<number>({ script: `lanekeeper.readStatus(null).then(({ value }) => value.waiting)` })
+    const script = `lanekeeper.readStatus(null).then((text) => JSON.parse(text).value.waiting)`
+    const waiting = await app.work<number>({ script })
     if (waiting === 0) return
     await pause(500)
   }

@@ -20,7 +20,7 @@ const book = (bookings: readonly unknown[]) => `(async () => {
   for (const booking of ${JSON.stringify(bookings)}) {
     await new Promise((resolve) => setTimeout(resolve, ${PAUSE_MS}))
     const began = performance.now()
-    const answer = await lanekeeper.bookMove(booking)
+    const answer = JSON.parse(await lanekeeper.bookMove(booking))
     times.push(performance.now() - began)
     if (!answer.ok) throw new Error(JSON.stringify(answer))
   }

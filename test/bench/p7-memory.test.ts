@@ -87,7 +87,9 @@ async function useDesk(app: RunningApp, round: number, calendar: Calendar, query
   await press({ key: 'Escape' }, control('2'), ...times(4, { key: 'Right' }), ...times(6, { key: 'Down' }))
   await press({ key: 't' }, control('4'), ...times(3, { key: 'Down' }), control('1'))
   const booking = JSON.stringify(bookingAt(calendar.bookings + round, calendar))
-  const answer = await app.work<{ readonly ok: boolean }>({ script: `lanekeeper.bookMove(${booking})` })
+  const answer = await app.work<{ readonly ok: boolean }>({
+    script: `lanekeeper.bookMove(${booking}).then(JSON.parse)`,
+  })
   if (!answer.ok) throw new Error(JSON.stringify(answer))
 }
 

@@ -1,4 +1,4 @@
-import type { Bridge } from '../../shared/bridge/calls.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { bookUnseen, field, find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import { expect, test } from './window.ts'
@@ -108,13 +108,10 @@ test('A draft behind a change outlives a kill, both during the change and after 
   await expect(second.page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
   // The stashed draft is saved again as soon as the form is empty.
   await expect
-    .poll(() =>
-      second.page.evaluate(async () => {
-        const { lanekeeper } = globalThis as unknown as { readonly lanekeeper: Bridge }
-        const draft = await lanekeeper.readDraft(null)
-        return draft.ok ? draft.value?.form : null
-      }),
-    )
+    .poll(async () => {
+      const draft = await callBridge(second.page, 'readDraft', null)
+      return draft.ok ? draft.value?.form : null
+    })
     .toMatchObject({ customerName: '', 'stashed.customerName': 'Wren Castellane' })
   await second.kill()
 

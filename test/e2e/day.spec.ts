@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dateAfter, dateOf, fromMillis, instantsOf } from '../../shared/time/time.ts'
 import { expectAccessible } from '../support/page/axe.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { field, find, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
@@ -139,16 +140,8 @@ test(
     const date = dateAfter(dateOf(fromMillis(Date.now()), zone), 3)
     const local = `${date}T14:30`
     const appointment = { local, zone, utc: instantsOf(local, zone)[0] ?? '' }
-    const desk = (run: string, input: unknown) =>
-      page.evaluate(
-        ([name, what]) =>
-          (
-            window as unknown as { readonly lanekeeper: Record<string, (one: unknown) => Promise<{ ok: boolean }>> }
-          ).lanekeeper[name]?.(what),
-        [run, input] as const,
-      )
     for (let number = 0; number < 26; number += 1) {
-      expect(await desk('bookMove', pairBooking(number, { appointment }))).toMatchObject({ ok: true })
+      expect(await callBridge(page, 'bookMove', pairBooking(number, { appointment }))).toMatchObject({ ok: true })
     }
     await page.keyboard.press('Control+2')
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight')
@@ -171,7 +164,7 @@ test(
     const before = await look()
     expect(before).toMatchObject({ item: 'Edit', expanded: 16 })
     expect(before.scrolled).toHaveLength(1)
-    await desk('setPracticeConnection', { connection: 'up' })
+    await callBridge(page, 'setPracticeConnection', { connection: 'up' })
     await expect(cards(page).and(page.locator('[data-state="booked"]'))).toHaveCount(26, { timeout: 60_000 })
     expect(await look()).toEqual(before)
   },

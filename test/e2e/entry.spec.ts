@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../shared/bridge/calls.ts'
 import { expectAccessible } from '../support/page/axe.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { field, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
 
@@ -130,10 +130,7 @@ test('A whole address in the street is taken apart, pasted or typed, so that the
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('[data-testid="saved"]')).toBeVisible()
   const id = (await page.locator('[data-testid="saved"]').getAttribute('data-booking-id')) ?? ''
-  const answer = await page.evaluate(
-    (bookingId) => (window as unknown as { lanekeeper: Bridge }).lanekeeper.getBooking({ bookingId }),
-    id,
-  )
+  const answer = await callBridge(page, 'getBooking', { bookingId: id })
   const addresses = answer.ok ? answer.value.moves.flatMap(({ pickup, delivery }) => [pickup, delivery]) : []
   expect(addresses).toContainEqual(
     expect.objectContaining({

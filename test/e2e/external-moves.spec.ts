@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../shared/bridge/calls.ts'
 import { expectAccessible } from '../support/page/axe.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { find, findBox, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { shapeAnswers } from '../support/fakes/practice-controls.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
@@ -17,8 +17,7 @@ const ask = (page: Page, number: string) =>
   page.getByRole('button', { name: `Ask the driver service for move ${number}`, exact: true })
 
 /** Runs a health check over the bridge: an open dialog holds the keyboard. */
-const checkConnection = (page: Page) =>
-  page.evaluate(() => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.checkConnection(null))
+const checkConnection = (page: Page) => callBridge(page, 'checkConnection', null)
 
 test('An external move shows why it was canceled, its driver and its charge, and what the provider says of its own availability', async ({
   open,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../shared/bridge/calls.ts'
 import type { Tally } from '../../shared/views/inbox.ts'
 import { expectAccessible } from '../support/page/axe.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { pairBooking } from '../support/builders/bookings.ts'
 import {
   bookUnseen,
@@ -49,7 +49,7 @@ async function bookRefused(page: Page): Promise<string> {
 }
 
 async function attentionId(page: Page, state?: string): Promise<string> {
-  const answer = await page.evaluate(() => (window as unknown as { lanekeeper: Bridge }).lanekeeper.readInbox(null))
+  const answer = await callBridge(page, 'readInbox', null)
   if (!answer.ok) throw new Error(answer.failure.detail)
   const item = answer.value.bookings.find((one) => one.attention && (state ?? one.booking.state) === one.booking.state)
   return item?.booking.id ?? ''

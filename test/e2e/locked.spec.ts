@@ -1,12 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS } from '../../shared/bridge/names.ts'
+import type { Result } from '../../shared/result.ts'
+import { callBridge, type InPage } from '../support/page/bridge-calls.ts'
 import { save, typedPair, typePair } from '../support/page/desk-page.ts'
 import { expect, test } from './window.ts'
-
-/** The global of the page that the preload made. */
-type InPage = { readonly lanekeeper: Bridge }
 
 test('The page has no Node and no Electron, and the bridge names the calls of the contract alone', async ({ open }) => {
   const { app, page } = await open()
@@ -169,14 +167,12 @@ test('A bridge call from a foreign window is refused as a value', async ({ open 
   const answer = await app.evaluate(async ({ BrowserWindow }, script) => {
     const other = new BrowserWindow({ show: false, webPreferences: { preload: script, sandbox: true } })
     await other.loadURL('app://lanekeeper/index.html')
-    const said = (await other.webContents.executeJavaScript('window.lanekeeper.readStatus(null)')) as unknown
+    const said = (await other.webContents.executeJavaScript('window.lanekeeper.readStatus(null)')) as string
     other.destroy()
     return said
   }, preload)
-  expect(answer).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
-  expect(await page.evaluate(() => (window as unknown as InPage).lanekeeper.readStatus(null))).toMatchObject({
-    ok: true,
-  })
+  expect(JSON.parse(answer)).toMatchObject({ ok: false, failure: { code: 'not-allowed' } })
+  expect(await callBridge(page, 'readStatus', null)).toMatchObject({ ok: true })
 })
 
 test('The log and its folder are readable by their owner alone', async ({ open, profile }) => {
@@ -233,11 +229,9 @@ test('Arguments outside of the contract are refused as values by every bridge ca
     const said: unknown[] = []
     for (const name of names) {
       for (const input of hostile) {
-        const call = (window as unknown as InPage).lanekeeper[name] as (
-          input: unknown,
-        ) => Promise<{ ok: boolean; failure?: { code: string } }>
-        const answer = await call(input)
-        said.push(answer.ok ? `${name} took ${JSON.stringify(input)}` : answer.failure?.code)
+        const call = (window as unknown as InPage).lanekeeper[name] as (input: unknown) => Promise<string>
+        const answer = JSON.parse(await call(input)) as Result<unknown>
+        said.push(answer.ok ? `${name} took ${JSON.stringify(input)}` : answer.failure.code)
       }
     }
     return said
@@ -257,36 +251,29 @@ test('A link is opened only on the host of the provider', async ({ open }) => {
     shell.openExternal = (url: string) => Promise.resolve(void spy.openedLinks?.push(url))
   })
   const bookingId = (await page.locator('[data-testid="booking"]').getAttribute('data-booking-id')) ?? ''
-  const links = await page.evaluate(async (id) => {
-    const booking = await (window as unknown as InPage).lanekeeper.getBooking({ bookingId: id })
-    const uri = booking.ok && booking.value.moves[0]?.moveUri.known ? (booking.value.moves[0].moveUri.value ?? '') : ''
-    const host = new URL(uri).host
-    const bad = [
-      'https://provider.example/',
-      'file:///etc/passwd',
-      'smb://x/y',
-      'javascript:alert(1)',
-      `http://${host}@evil.example/`,
-      `http://user@${host}/`,
-      `https://${host}/`,
-      `http://${host}.evil.example/`,
-      'ms-settings:x',
-      '\\\\host\\share',
-      '',
-      'about:blank',
-    ]
-    const answers = []
-    for (const url of bad) answers.push((await (window as unknown as InPage).lanekeeper.openLink({ url })).ok)
-    const good = []
-    for (const url of [uri, uri.replace('http://', 'HTTP:\\\\')]) {
-      good.push((await (window as unknown as InPage).lanekeeper.openLink({ url })).ok)
-    }
-    return { answers, good, uri }
-  }, bookingId)
-  expect(links.answers.every((ok) => !ok)).toBe(true)
-  expect(links.good).toEqual([true, true])
+  const booking = await callBridge(page, 'getBooking', { bookingId })
+  const uri = booking.ok && booking.value.moves[0]?.moveUri.known ? (booking.value.moves[0].moveUri.value ?? '') : ''
+  const host = new URL(uri).host
+  const bad = [
+    'https://provider.example/',
+    'file:///etc/passwd',
+    'smb://x/y',
+    'javascript:alert(1)',
+    `http://${host}@evil.example/`,
+    `http://user@${host}/`,
+    `https://${host}/`,
+    `http://${host}.evil.example/`,
+    'ms-settings:x',
+    '\\\\host\\share',
+    '',
+    'about:blank',
+  ]
+  for (const url of bad) expect((await callBridge(page, 'openLink', { url })).ok, url).toBe(false)
+  for (const url of [uri, uri.replace('http://', 'HTTP:\\\\')]) {
+    expect((await callBridge(page, 'openLink', { url })).ok, url).toBe(true)
+  }
   expect(await app.evaluate(() => (globalThis as typeof globalThis & { openedLinks?: string[] }).openedLinks)).toEqual([
-    links.uri,
-    links.uri,
+    uri,
+    uri,
   ])
 })

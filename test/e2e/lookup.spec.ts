@@ -1,7 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { Booking } from '../../shared/booking/booking.ts'
-import type { Bridge } from '../../shared/bridge/calls.ts'
 import { expectAccessible } from '../support/page/axe.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { inDays, pairBooking } from '../support/builders/bookings.ts'
 import {
   bookUnseen,
@@ -181,15 +180,6 @@ test('The page of a booking begins at its top and lists its last events, and all
   await expect(events.first()).toContainText('Booked.')
 })
 
-const lanekeeper = (page: Page, booking: Booking) =>
-  page.evaluate((one) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.bookMove(one), booking)
-
-const switchLink = (page: Page, link: 'up' | 'cut') =>
-  page.evaluate(
-    (to) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ connection: to }),
-    link,
-  )
-
 test(
   'The list keeps its selection, scroll position and focus while forty bookings change',
   { tag: '@item-32' },
@@ -198,7 +188,7 @@ test(
     await setPracticeConnection(page, 'cut')
     const at = { local: '2099-06-04T14:30', zone: 'America/New_York', utc: '2099-06-04T18:30:00Z' }
     for (let number = 0; number < 44; number += 1) {
-      expect((await lanekeeper(page, pairBooking(number, { appointment: at }))).ok).toBe(true)
+      expect((await callBridge(page, 'bookMove', pairBooking(number, { appointment: at }))).ok).toBe(true)
     }
     await page.keyboard.press('Control+3')
     await expect(results(page)).toHaveAttribute('data-count', '44')
@@ -217,7 +207,7 @@ test(
     const before = await look()
     expect(before).toMatchObject({ isThere: true, isFocused: true, stops: 0 })
     expect(before.scrolled).toBeGreaterThan(0)
-    await switchLink(page, 'up')
+    await callBridge(page, 'setPracticeConnection', { connection: 'up' })
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0', { timeout: 60_000 })
     const states = async () => (await everyRow(page)).map(({ state }) => state)
     await expect(rows(page).and(page.locator(':not([data-state="booked"])'))).toHaveCount(0)

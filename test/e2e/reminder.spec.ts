@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { join } from 'node:path'
-import type { Bridge } from '../../shared/bridge/calls.ts'
 import { expectAccessible } from '../support/page/axe.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { field, findBox, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 import { clockAhead } from '../support/faults/toxics.ts'
@@ -25,11 +25,8 @@ async function doubted(page: Page, number: number): Promise<string> {
 
 /** The appointment of a booking in milliseconds since 1970. */
 async function timeOf(page: Page, bookingId: string): Promise<number> {
-  const utc = await page.evaluate(async (id) => {
-    const answer = await (window as unknown as { lanekeeper: Bridge }).lanekeeper.getBooking({ bookingId: id })
-    return answer.ok ? answer.value.time.utc : ''
-  }, bookingId)
-  return Date.parse(utc)
+  const answer = await callBridge(page, 'getBooking', { bookingId })
+  return Date.parse(answer.ok ? answer.value.time.utc : '')
 }
 
 const look = (app: ElectronApplication) => app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Bridge } from '../../shared/bridge/calls.ts'
 import { CALLS, EVENTS } from '../../shared/bridge/names.ts'
+import type { InPage } from '../support/page/bridge-calls.ts'
 import { goToSettings, save, statusBar, typedPair, typePair } from '../support/page/desk-page.ts'
 import { startKeyring } from '../support/fakes/keyring.ts'
 import { BUILT_PRACTICE, startPracticeProcess } from '../support/processes/processes.ts'
@@ -28,16 +28,14 @@ function filesOf(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-type InPage = { readonly lanekeeper: Bridge & { readonly response?: string[] } }
-
 /** Records every event of the bridge from now on. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate((events) => {
-    const told: unknown[] = []
-    ;(window as unknown as { response: unknown[] }).response = told
-    for (const event of events) (window as unknown as InPage).lanekeeper.on(event, (what) => told.push(what))
+    const told: string[] = []
+    ;(window as unknown as { response: string[] }).response = told
+    for (const event of events) (window as unknown as InPage).lanekeeper.on(event, (text) => told.push(text))
   }, EVENTS)
-  return () => page.evaluate(() => JSON.stringify((window as unknown as { response: unknown[] }).response))
+  return () => page.evaluate(() => (window as unknown as { response: string[] }).response.join('\n'))
 }
 
 /** The answers of every call that reads, and the page itself. */
@@ -68,7 +66,7 @@ async function readAll(page: Page, bookingId: string): Promise<string> {
         rooftop: null,
       }),
     ]
-    return JSON.stringify(answers) + document.documentElement.outerHTML
+    return answers.join('\n') + document.documentElement.outerHTML
   }, bookingId)
 }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Bridge } from '../../shared/bridge/calls.ts'
+import type { BookedMoves } from '../../shared/move/move.ts'
 import { encore, inDays, pairBooking } from '../support/builders/bookings.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { bookUnseen, field, save, setPracticeConnection, typedPair, typePair } from '../support/page/desk-page.ts'
 import { walk } from '../support/page/tab-walk.ts'
 import { expectAccessible } from '../support/page/axe.ts'
@@ -127,14 +128,12 @@ async function askReturn(page: Page): Promise<Locator> {
   return dialog
 }
 
-const bookingsWith = (page: Page, text: string) =>
-  page.evaluate(async (sought) => {
-    const { lanekeeper } = window as unknown as { lanekeeper: Bridge }
-    const found = await lanekeeper.findBookings({ text: sought, limit: 9 })
-    const ids = new Set(found.ok ? found.value.bookings.map(({ bookingId }) => bookingId) : [])
-    const read = await Promise.all([...ids].map((bookingId) => lanekeeper.getBooking({ bookingId })))
-    return read.flatMap((answer) => (answer.ok ? [answer.value] : []))
-  }, text)
+async function bookingsWith(page: Page, text: string): Promise<readonly BookedMoves[]> {
+  const found = await callBridge(page, 'findBookings', { text, limit: 9 })
+  const ids = new Set(found.ok ? found.value.bookings.map(({ bookingId }) => bookingId) : [])
+  const read = await Promise.all([...ids].map((bookingId) => callBridge(page, 'getBooking', { bookingId })))
+  return read.flatMap((answer) => (answer.ok ? [answer.value] : []))
+}
 
 test('A pickup and its return are booked in one act, once the time of the return is typed', async ({ open }) => {
   const { page } = await open()

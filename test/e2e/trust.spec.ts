@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../shared/bridge/calls.ts'
+import { callBridge } from '../support/page/bridge-calls.ts'
 import { answerTrust, type DeskWindow } from '../support/page/window.ts'
 import { writeDeskFile } from '../support/builders/settings-file.ts'
 import { expect, test } from './window.ts'
-
-type InPage = { readonly lanekeeper: Bridge }
 
 /** A server that counts the connections that reach it. */
 async function listener() {
@@ -24,39 +22,38 @@ async function listener() {
 }
 
 /** The change as a script of the page would request it, past every button. */
-function change(page: Page, call: 'testConnection' | 'changeSettings', address: string, linkHosts: string[] = []) {
-  return page.evaluate(
-    async ({ call, address, linkHosts }) => {
-      const provider = {
-        address,
-        profile: 'baseline',
-        clientId: null,
-        rooftopNumber: null,
-        payerNumber: null,
-        linkHosts,
-        caFile: null,
-      }
-      const rooftop = {
-        name: 'Lakeside Auto',
-        address: {
-          name: 'Lot',
-          addressOne: '780 Harbor Rd',
-          addressTwo: null,
-          city: 'Chicago',
-          state: 'IL',
-          zip: '60601',
-        },
-        zone: 'America/Chicago',
-        contact: null,
-        noticeMinutes: 60,
-        marginMinutes: 30,
-      }
-      const input = { provider: { ...provider, token: 'token-1' }, rooftop } as never
-      const { ok, ...rest } = await (window as unknown as InPage).lanekeeper[call](input)
-      return { ok, detail: 'failure' in rest ? rest.failure.detail : null }
+async function change(
+  page: Page,
+  call: 'testConnection' | 'changeSettings',
+  address: string,
+  linkHosts: readonly string[] = [],
+) {
+  const provider = {
+    address,
+    profile: 'baseline',
+    clientId: null,
+    rooftopNumber: null,
+    payerNumber: null,
+    linkHosts,
+    caFile: null,
+  }
+  const rooftop = {
+    name: 'Lakeside Auto',
+    address: {
+      name: 'Lot',
+      addressOne: '780 Harbor Rd',
+      addressTwo: null,
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60601',
     },
-    { call, address, linkHosts },
-  )
+    zone: 'America/Chicago',
+    contact: null,
+    noticeMinutes: 60,
+    marginMinutes: 30,
+  }
+  const answer = await callBridge(page, call, { provider: { ...provider, token: 'token-1' }, rooftop } as never)
+  return { ok: answer.ok, detail: answer.ok ? null : answer.failure.detail }
 }
 
 const DECLINED = { ok: false, detail: 'trust-declined' }

@@ -1,5 +1,5 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
-import type { Bridge } from '../../shared/bridge/calls.ts'
+import type { InPage } from './page/bridge-calls.ts'
 
 /** Electron's handlers, under a name that its types leave out. */
 type WithHandlers = { readonly _invokeHandlers: Map<string, (...all: unknown[]) => unknown> }
@@ -45,7 +45,7 @@ export async function recordIpcCalls(app: ElectronApplication): Promise<IpcCalls
       for (let round = 1; round <= ROUNDS; round += 1) {
         await page.evaluate(async () => {
           await new Promise((resolve) => requestAnimationFrame(resolve))
-          await (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.readStatus(null)
+          await (window as unknown as InPage).lanekeeper.readStatus(null)
         })
         await expect.poll(() => calls.filter((call) => call === BARRIER)).toHaveLength(round)
       }

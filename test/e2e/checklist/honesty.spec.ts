@@ -271,7 +271,7 @@ test(
           kept.set(channel, usual)
           handlers.set(channel, instead === null ? usual : () => Promise.resolve(instead))
         },
-        [callChannel(call), result] as const,
+        [callChannel(call), result && JSON.stringify(result)] as const,
       )
     const refused = fail('internal', 'internal')
     for (const [key, call, title, back] of [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { inDays, pairBooking } from '../../support/builders/bookings.ts'
+import { callBridge } from '../../support/page/bridge-calls.ts'
 import {
   bookUnseen,
   field,
@@ -297,9 +297,7 @@ test(
     await page.keyboard.type('804')
     const before = await stopOf(page)
     await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-    await page.evaluate(() =>
-      (window as unknown as { lanekeeper: Bridge }).lanekeeper.setPracticeConnection({ connection: 'up' }),
-    )
+    await callBridge(page, 'setPracticeConnection', { connection: 'up' })
     await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
     await expect(field(page, 'customerPhone')).toBeFocused()
     expect((await stopOf(page))?.name).toBe(before?.name)

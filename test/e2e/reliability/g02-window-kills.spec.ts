@@ -2,10 +2,10 @@ import { readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Booking } from '../../../shared/booking/booking.ts'
-import type { Bridge } from '../../../shared/bridge/calls.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { seededChance } from '../../support/sim/seeded-rng.ts'
+import { callBridge } from '../../support/page/bridge-calls.ts'
 import { everyRow, save, statusBar, typedPair, typePair } from '../../support/page/desk-page.ts'
 import { WHOLE } from '../../support/reliability/goal-parts.ts'
 import { readLedger, type LedgerLine } from '../../support/oracle/ledger.ts'
@@ -39,10 +39,7 @@ for (const fifth of FIFTHS) {
       let number = 0
 
       const book = async ({ page }: DeskWindow, booking: Booking) => {
-        const said = await page.evaluate(
-          (one) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.bookMove(one),
-          booking,
-        )
+        const said = await callBridge(page, 'bookMove', booking)
         saved.push(...(said.ok ? [said.value.id] : []))
       }
       /** Kills the app at a step of sending, after one booking was called saved and while another is booked. */
@@ -123,14 +120,11 @@ for (const fifth of FIFTHS) {
 async function shown(page: Page): Promise<readonly BookedMoves[]> {
   await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
   await page.keyboard.press('Control+3')
-  const held = await page.evaluate(async () => {
-    const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
-    const answer = await desk.findBookings({ text: '', limit: 100 })
-    if (!answer.ok || answer.value.more) throw new Error('the screen has no room for every row')
-    const ids = answer.value.bookings.map((one) => one.bookingId)
-    const bookings = await Promise.all(ids.map((bookingId) => desk.getBooking({ bookingId })))
-    return bookings.flatMap((one) => (one.ok ? [one.value] : []))
-  })
+  const answer = await callBridge(page, 'findBookings', { text: '', limit: 100 })
+  if (!answer.ok || answer.value.more) throw new Error('the screen has no room for every row')
+  const ids = answer.value.bookings.map((one) => one.bookingId)
+  const bookings = await Promise.all(ids.map((bookingId) => callBridge(page, 'getBooking', { bookingId })))
+  const held = bookings.flatMap((one) => (one.ok ? [one.value] : []))
   const rows = held.map(({ id, state }) => `${id} ${state}`)
   await expect
     .poll(async () => {

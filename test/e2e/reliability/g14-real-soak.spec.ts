@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { REPO_ROOT } from '../../../build/paths.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
+import { callBridge } from '../../support/page/bridge-calls.ts'
 import { statusBar } from '../../support/page/desk-page.ts'
 import { WHOLE } from '../../support/reliability/goal-parts.ts'
 import { readLedger } from '../../support/oracle/ledger.ts'
@@ -56,11 +56,7 @@ if (minutes > 0 && process.platform === 'linux') {
       const began = performance.now()
       for (let number = 1; number <= bookings; number += 1) {
         const booking = number % 2 === 0 ? pairBooking(number) : oneWayBooking(number)
-        const said = await page.evaluate(async (one) => {
-          const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
-          return (await desk.bookMove(one)).ok
-        }, booking)
-        expect(said, `booking ${number}`).toBe(true)
+        expect((await callBridge(page, 'bookMove', booking)).ok, `booking ${number}`).toBe(true)
         if (number % LOOK_EVERY === 0) {
           await app.evaluate(() => (globalThis as unknown as { gc(): void }).gc())
           samples.push({ ...sampleOf(pid, wal, (performance.now() - began) / 1000), copies: copies() })

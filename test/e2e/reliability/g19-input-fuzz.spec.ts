@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Booking } from '../../../shared/booking/booking.ts'
-import type { Bridge } from '../../../shared/bridge/calls.ts'
-import type { Result } from '../../../shared/result.ts'
 import type { BookedMoves } from '../../../shared/move/move.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { seededChance } from '../../support/sim/seeded-rng.ts'
+import type { InPage, ReplyOf } from '../../support/page/bridge-calls.ts'
 import { rowsUntil, statusBar } from '../../support/page/desk-page.ts'
 import { fillIn, type FilledForm, type Json } from '../../support/fixtures/form-fields.ts'
 import { oneWayInput, pairInput, spoilt, type Input } from '../../support/builders/form-input.ts'
@@ -63,15 +62,15 @@ test(
     // The stored bookings count, not the answers of the bridge.
     const held = await page.evaluate(
       async (ids) => {
-        const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
+        const desk = (window as unknown as InPage).lanekeeper
         return Promise.all(ids.map((bookingId) => desk.getBooking({ bookingId })))
       },
       booked.map(({ id }) => id),
     )
     const ledger = (await readLedger(judge.url, judge.token)).flatMap(({ references }) => references)
     for (const [at, { filled }] of booked.entries()) {
-      const shown = held[at]
-      if (shown?.ok !== true) throw new Error(shown?.failure.detail)
+      const shown = JSON.parse(held[at] ?? '') as ReplyOf<'getBooking'>
+      if (!shown.ok) throw new Error(shown.failure.detail)
       const says = JSON.stringify(filled.wanted).slice(0, 600)
       expect(shown.value.state, says).toBe('booked')
       const [reference = ''] = shown.value.moves.map((move) => move.reference)
@@ -98,18 +97,19 @@ test(
 )
 
 /** Hands forms to the bridge one after the other, as the script of the page would. */
-async function give(page: Page, batch: readonly FilledForm[]): Promise<readonly Result<BookedMoves>[]> {
+async function give(page: Page, batch: readonly FilledForm[]): Promise<readonly ReplyOf<'bookMove'>[]> {
   // ASCII escapes: a lone surrogate would be lost on its way into the page.
   const ascii = JSON.stringify(batch.map(({ input }) => input)).replace(
     /[\u0080-\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return page.evaluate(async (text) => {
-    const desk = (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper
-    const answers: Result<BookedMoves>[] = []
-    for (const input of JSON.parse(text) as Booking[]) answers.push(await desk.bookMove(input))
-    return answers
+  const answers = await page.evaluate(async (text) => {
+    const desk = (window as unknown as InPage).lanekeeper
+    const texts: string[] = []
+    for (const input of JSON.parse(text) as Booking[]) texts.push(await desk.bookMove(input))
+    return texts
   }, ascii)
+  return answers.map((text) => JSON.parse(text) as ReplyOf<'bookMove'>)
 }
 
 /** The list shows the exact customer name of each pair. Returns the number of names. */

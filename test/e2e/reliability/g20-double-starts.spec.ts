@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Bridge } from '../../../shared/bridge/calls.ts'
 import { oneWayBooking, pairBooking } from '../../support/builders/bookings.ts'
 import { writeDeskFile } from '../../support/builders/settings-file.ts'
+import { callBridge } from '../../support/page/bridge-calls.ts'
 import { statusBar } from '../../support/page/desk-page.ts'
 import { inspect } from '../../support/processes/inspector.ts'
 import { readLedger } from '../../support/oracle/ledger.ts'
@@ -36,10 +36,7 @@ test(
       if (page === undefined) throw new Error('the desk shows no page')
       expect(more).toEqual([])
       await page.locator('html[data-desk="ready"]').waitFor()
-      await page.evaluate(
-        (one) => (window as unknown as { readonly lanekeeper: Bridge }).lanekeeper.bookMove(one),
-        number % 2 === 0 ? pairBooking(number) : oneWayBooking(number),
-      )
+      await callBridge(page, 'bookMove', number % 2 === 0 ? pairBooking(number) : oneWayBooking(number))
       await expect.poll(async () => (await readLedger(judge.url, judge.token)).length).toBe(number)
       await expect(statusBar(page)).toHaveAttribute('data-waiting', '0')
       expect(opened(profile)).toBe(number)

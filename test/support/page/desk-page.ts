@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Booking } from '../../../shared/booking/booking.ts'
-import type { Bridge } from '../../../shared/bridge/calls.ts'
+import { callBridge } from './bridge-calls.ts'
 
 /** Actions of a person at the desk and the texts of the screen, by names and published facts, never by time. */
 
@@ -73,10 +73,7 @@ export async function scan(page: Page, vin: string): Promise<void> {
 /** Books any number of bookings without the form, for tests about lists. */
 export async function bookUnseen(page: Page, ...bookings: readonly Booking[]): Promise<void> {
   for (const booking of bookings) {
-    const answer = await page.evaluate(
-      (asked) => (window as unknown as { lanekeeper: Bridge }).lanekeeper.bookMove(asked),
-      booking,
-    )
+    const answer = await callBridge(page, 'bookMove', booking)
     if (!answer.ok) throw new Error(answer.failure.detail)
   }
 }

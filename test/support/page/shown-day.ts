@@ -26,8 +26,8 @@ export async function answerWith(app: ElectronApplication, call: CallName, value
   await app.evaluate(
     ({ ipcMain }, [channel, answer]) => {
       const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, () => unknown> }
-      handlers.set(channel, () => Promise.resolve({ ok: true, value: answer, asOf: 1 }))
+      handlers.set(channel, () => Promise.resolve(answer))
     },
-    [callChannel(call), value] as const,
+    [callChannel(call), JSON.stringify({ ok: true, value, asOf: 1 })] as const,
   )
 }
