@@ -22,7 +22,7 @@ const NO_RESPONSE = { ok: false, failure: { code: 'internal', detail: 'no-respon
 describe('The bridge of the page', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('The bridge passes the argument of a call on as it is, and parses the reply.', async () => {
+  test('The bridge passes the argument of a call on as it is, and parses the reply', async () => {
     const inputs: unknown[] = []
     const { bridge } = openPage((_name, input) => {
       inputs.push(input)
@@ -32,17 +32,17 @@ describe('The bridge of the page', () => {
     expect(inputs).toEqual([{ zip: '23220' }])
   })
 
-  test('The bridge passes each call on under its own name.', async () => {
+  test('The bridge passes each call on under its own name', async () => {
     const { bridge } = openPage((name) => Promise.resolve(JSON.stringify({ ok: true, value: name, asOf: 0 })))
     for (const name of CALLS) expect(await bridge[name](null as never)).toMatchObject({ value: name })
   })
 
-  test('A failure of the main process reaches the page with its code.', async () => {
+  test('A failure of the main process reaches the page with its code', async () => {
     const { bridge } = openPage(() => Promise.resolve('{"ok":false,"failure":{"code":"busy"},"asOf":2}'))
     expect(await bridge.readStatus(null)).toMatchObject({ ok: false, failure: { code: 'busy' }, asOf: 2 })
   })
 
-  test('A call that is rejected, that throws, or whose text is broken answers with a failure.', async () => {
+  test('A call that is rejected, that throws, or whose text is broken answers with a failure', async () => {
     const broken: readonly (() => Promise<string>)[] = [
       () => Promise.reject(new Error('the main process is gone')),
       () => {
@@ -55,7 +55,7 @@ describe('The bridge of the page', () => {
     }
   })
 
-  test('The bridge parses an event for its listener, until the listener ends.', () => {
+  test('The bridge parses an event for its listener, until the listener ends', () => {
     const { bridge, send } = openPage(() => Promise.resolve(''))
     const heard: unknown[] = []
     const end = bridge.on('commandChosen', (what) => heard.push(what))
@@ -66,7 +66,7 @@ describe('The bridge of the page', () => {
     expect(heard).toEqual([{ command: 'new-booking' }])
   })
 
-  test('A page outside the Lanekeeper window gets an error instead of the bridge.', () => {
+  test('A page outside the Lanekeeper window gets an error instead of the bridge', () => {
     vi.stubGlobal('window', {})
     expect(connect).toThrow('only inside the Lanekeeper window')
   })
