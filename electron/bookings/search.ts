@@ -15,6 +15,7 @@ import {
   countGroups,
   listedIds,
   loadFoundBookings,
+  loadListed,
   newestBooking,
   placeInList,
   sortListed,
@@ -49,10 +50,13 @@ export function findBookings(view: View, lookup: Lookup, deps: SearchDeps): Foun
     filters.length === 0
       ? searchBookings(view, words, most)
       : rankCandidates(view, words, { bookingIds: bookingsMatching(view, filters, deps), most })
-  const { ids, groups } = sortListed(listedIds(view, found.bookingIds), bounds)
+  // Few bookings are all shown, and their rows have what their places depend on.
+  const loaded = found.bookingIds.length <= limit ? loadListed(view, found.bookingIds) : null
+  const { ids, groups } = sortListed(loaded ?? listedIds(view, found.bookingIds), bounds)
+  const rows = new Map(loaded?.map((row) => [row.id, row.found]))
   const place = locate === undefined ? -1 : ids.indexOf(locate)
   return {
-    bookings: loadFoundBookings(view, ids.slice(0, limit)),
+    bookings: loaded === null ? loadFoundBookings(view, ids.slice(0, limit)) : ids.flatMap((id) => rows.get(id) ?? []),
     ids,
     groups,
     bounds,

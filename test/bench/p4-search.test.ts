@@ -12,7 +12,7 @@ import type { SearchOrder, SearchReport } from './measured/search.ts'
 const RUNS = 5
 const QUERIES = 200
 const JUDGED = 60
-const PARTS = ['searchBookings', 'listedIds', 'sortListed', 'loadFoundBookings', 'countGroups', 'movesOf']
+const PARTS = ['searchBookings', 'listedIds', 'sortListed', 'loadListed', 'countGroups', 'movesOf']
 const WANTED = (process.env['LANEKEEPER_BENCH_SIZES'] ?? SIZES.join(',')).split(',').map(Number)
 
 type Found = { readonly size: Size; readonly report: SearchReport }

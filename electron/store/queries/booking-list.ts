@@ -175,16 +175,26 @@ export function placeInList(view: View, bookingId: string, bounds: ListBounds): 
 
 /** The list row of each booking, in the order of the ids. */
 export function loadFoundBookings(view: View, ids: readonly string[]): readonly FoundBooking[] {
+  return loadListed(view, ids).map(({ found }) => found)
+}
+
+/** As `loadFoundBookings`, with what the place of each booking in the list depends on. */
+export function loadListed(
+  view: View,
+  ids: readonly string[],
+): readonly (ListedId & { readonly found: FoundBooking })[] {
   return ids.flatMap((id) => {
     // A query with a join compares an id with `+?`, see `search.ts`.
     const row = view
       .sql(
-        `SELECT b.id AS bookingId, o.desk, b.kind, b.action, o.state, b.customer_name AS customerName,
+        `SELECT b.rowid AS seq, b.id AS bookingId, o.desk, b.kind, b.action, o.state, b.customer_name AS customerName,
            b.customer_phone AS customerPhone, b.reference, b.time_local, b.time_zone, b.time_utc
          FROM bookings b JOIN outbox o ON o.booking_id = b.id WHERE b.id = +?`,
       )
       .get(id) as BookingRow | undefined
-    return row === undefined ? [] : [readFound(view, row, movesOf(view, id))]
+    return row === undefined
+      ? []
+      : [{ id, time: row.time_utc, seq: row.seq, found: readFound(view, row, movesOf(view, id)) }]
   })
 }
 
@@ -207,6 +217,7 @@ type BookingRow = Pick<
   FoundBooking,
   'bookingId' | 'desk' | 'kind' | 'action' | 'customerName' | 'customerPhone' | 'reference'
 > & {
+  readonly seq: number
   readonly state: EntryState
   readonly time_local: string
   readonly time_zone: string
@@ -224,7 +235,7 @@ type MoveRow = Readonly<Record<Stage | 'vin' | 'stock' | 'year' | 'make' | 'mode
 }
 
 function readFound(view: View, row: BookingRow, moves: readonly MoveRow[]): FoundBooking {
-  const { time_local, time_zone, time_utc, ...booking } = row
+  const { seq: _seq, time_local, time_zone, time_utc, ...booking } = row
   const withFacts = { reference: row.reference, addedFacts: addedFactsOf(view, row.bookingId) }
   return {
     ...booking,
