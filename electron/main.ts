@@ -130,6 +130,9 @@ function refusalOf(path: string): string | null {
   }
 }
 
+/** Loads the modules of the desk, once. */
+const loadDesk = () => import('./desk/desk-host.ts')
+
 async function start(): Promise<void> {
   const log = openLog(folder)
   const stopping = new AbortController()
@@ -170,11 +173,13 @@ async function start(): Promise<void> {
       onShown() {
         updating.close()
         tellPainted()
+        // The modules load while the page runs its first script; the opening tells of a failure.
+        loadDesk().catch(() => {})
       },
     })
   const updating = createUpdateWindow(systemClock, () => openStepWindow(preferences))
   const open = async (): Promise<DeskHost> => {
-    const { openDeskHost } = await import('./desk/desk-host.ts')
+    const { openDeskHost } = await loadDesk()
     return openDeskHost({
       folder,
       share: networkDriveOf(folder),
