@@ -34,8 +34,8 @@ export type MaintenanceOptions = {
   readonly clock: Clock
   readonly log: Log
   /**
-   * Resolves when the window has painted. Maintenance begins `DRAW_MS` after that, and at once without a window, so that
-   * the first check does not delay the window.
+   * Resolves when the window has painted. Maintenance begins `DRAW_MS` after that, so that the first check does not
+   * delay the window, and at once without a window.
    */
   readonly painted?: Promise<void>
   /** Called once with the damage of a store, at opening or when the damage is found later. */
