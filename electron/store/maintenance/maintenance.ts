@@ -34,8 +34,8 @@ export type MaintenanceOptions = {
   readonly clock: Clock
   readonly log: Log
   /**
-   * Resolves when the window has painted. Maintenance begins `DRAW_MS` after that, so that the first check does not
-   * delay the window, and at once without a window.
+   * Resolves when the window has painted. Maintenance begins after that, so that the first check does not delay the
+   * window.
    */
   readonly painted?: Promise<void>
   /** Called once with the damage of a store, at opening or when the damage is found later. */
@@ -49,11 +49,6 @@ const FIRST_BACKUP_DELAY_MS = 4_000
 const BACKUP_INTERVAL_MS = 15 * 60_000
 /** How often a store without writes is checked. */
 const SCRUB_INTERVAL_MS = 24 * 60 * 60_000
-/**
- * How long the page draws its first screens after its first paint. The check of a large store keeps one processor busy
- * for seconds.
- */
-const DRAW_MS = 1_000
 /** Maintenance begins after this time even if the window has not painted, because sending waits for the quick check. */
 const MAX_PAINT_WAIT_MS = 10_000
 /** Delay before the first quick check is tried again, if that check could not run. */
@@ -75,7 +70,7 @@ export function openMaintainedStore(
 }
 
 function keepStore(
-  { clock, log, painted, reportDamage }: MaintenanceOptions,
+  { clock, log, painted = Promise.resolve(), reportDamage }: MaintenanceOptions,
   name: 'desk' | 'practice-desk',
   store: OpenedStore,
   crashed: boolean,
@@ -175,25 +170,17 @@ function keepStore(
   const begin = () => {
     if (begun || closing) return
     begun = true
-    cancelWait()
+    cancelPaint()
     run(first)
   }
-  const beginIn = (ms: number) => {
-    cancelWait()
-    cancelWait = clock.schedule(ms, begin)
-  }
-  let cancelWait = clock.schedule(MAX_PAINT_WAIT_MS, begin)
-  if (painted === undefined) queueMicrotask(begin)
-  else
-    void painted.then(() => {
-      if (!begun && !closing) beginIn(DRAW_MS)
-    })
+  const cancelPaint = clock.schedule(MAX_PAINT_WAIT_MS, begin)
+  void painted.then(begin)
   return {
     store,
     intact,
     async end() {
       closing = true
-      cancelWait()
+      cancelPaint()
       cancel()
       search?.stop()
       reportIntegrity(false)
