@@ -100,7 +100,7 @@ function rowsOf(
       ours: flushed,
       ratio: '',
       // The first booking after a checkpoint flushes the header of the log, too.
-      held: flushes.store <= 1 + 1 / COUNTED && flushes.journal === 1,
+      held: flushes.store >= 1 && flushes.store <= 1 + 1 / COUNTED && flushes.journal === 1,
     },
     ...peerRows(peers, where),
   ]
