@@ -73,6 +73,8 @@ export type OpenedStore = Store & {
    * Throws, and rolls back, if `work` changed a row that belongs in a journal record.
    */
   writeIndex<T>(work: (tx: Tx) => T): T
+  /** Flushes the commits of `writeIndex`, in a moment without writes, because the next booking would flush them. */
+  flushIndex(): void
   /** Checkpoints a log that has grown, in a moment without writes. Returns true if pages were copied into the file. */
   checkpoint(): boolean
   /** The newest verified backup; null for no backup. */
@@ -154,6 +156,7 @@ function createStore(
     return true
   }
 
+  let isIndexFlushed = true
   const transaction = db.transaction((work: () => unknown) => work())
 
   const store: OpenedStore = {
@@ -208,6 +211,7 @@ function createStore(
     },
     prepare: journal.prepare,
     writeIndex(work) {
+      isIndexFlushed = false
       return withoutFlush(db, () => {
         const tx = { sql, touch: () => {} } as unknown as Tx
         return watchful(
@@ -219,6 +223,11 @@ function createStore(
             }) as ReturnType<typeof work>,
         )
       })
+    },
+    flushIndex() {
+      if (isIndexFlushed) return
+      commitNoop(db)
+      isIndexFlushed = true
     },
     checkpoint() {
       const isCopied = watchful(() => checkpointLog(view))

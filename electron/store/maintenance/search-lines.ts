@@ -16,6 +16,7 @@ import type { OpenedStore } from '../store.ts'
  *   segments of the indexes --> merged
  *   the index of short words --> filled from the newest line down
  *   payloads of entries that were booked long ago --> deleted, looked for once an hour
+ *   the commits of the slices --> flushed
  *   the garbage of bookings and slices --> collected
  *
  * Each slice is one commit that also keeps what is left, so a kill at any moment leaves every slice whole or not begun.
@@ -78,6 +79,7 @@ export function maintainSearch(
       if (store.write((tx) => deleteSettledPayloads(tx, clock.now(), PAYLOADS_PER_SLICE)) > 0) return true
       payloadsAt = clock.monotonic()
     }
+    store.flushIndex()
     collectYoungGarbage()
     return false
   }

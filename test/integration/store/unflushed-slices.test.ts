@@ -2,11 +2,13 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { searchBookings } from '../../../electron/store/queries/search.ts'
+import { maintainSearch } from '../../../electron/store/maintenance/search-lines.ts'
 import { fillTwo, hasIndexWork, indexDueLines, mergeIndexes } from '../../../electron/store/queries/search-index.ts'
 import type { Tx } from '../../../electron/store/tx.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore, openTestStore } from '../../support/desk/test-store.ts'
 import { everyStatement } from '../../support/faults/every-statement.ts'
+import { virtualClock } from '../../support/fakes/system.ts'
 import { temporaryFolder } from '../../support/fixtures/temporary-folder.ts'
 
 /** The values of `PRAGMA synchronous`. */
@@ -34,6 +36,36 @@ describe('A slice of the search indexes', () => {
     store.writeIndex((tx) => fillTwo(tx, 5))
     book(pairBooking(3))
     expect(commits).toEqual([FULL, NORMAL, FULL, NORMAL, NORMAL, FULL])
+  })
+
+  test('The commits of slices are flushed once, so that the next booking has no pages of theirs to flush', () => {
+    const { store, book } = openDeskStore()
+    book(pairBooking(1))
+    const commits = watchCommits()
+    store.flushIndex()
+    store.writeIndex((tx) => indexDueLines(tx, 50))
+    store.writeIndex(mergeIndexes)
+    store.flushIndex()
+    store.flushIndex()
+    expect(commits).toEqual([NORMAL, NORMAL, FULL])
+  })
+
+  test('Maintenance rests with every slice flushed', () => {
+    const { store, book } = openDeskStore()
+    const clock = virtualClock()
+    const maintenance = maintainSearch(store, { name: 'desk', clock, log: () => {} })
+    onTestFinished(maintenance.stop)
+    const run = (number: number) => {
+      book(pairBooking(number))
+      while (clock.pending().length > 0) clock.advance(1_000)
+    }
+    // The first run also looks for old payloads, in a write of its own.
+    run(1)
+    const commits = watchCommits()
+    run(2)
+    expect(store.read(hasIndexWork)).toBe(false)
+    expect(commits.length).toBeGreaterThan(3)
+    expect(commits.at(-1)).toBe(FULL)
   })
 
   test('A booking after a slice that failed commits with a flush', () => {
