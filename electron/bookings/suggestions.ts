@@ -3,6 +3,7 @@ import { normalizeState } from '../../shared/booking/us-state.ts'
 import { assertNever } from '../../shared/result.ts'
 import { normalizeForSearch, punctuationVariants } from '../../shared/views/lookup.ts'
 import type { CustomerSuggestion, CustomerSuggestionQuery } from '../../shared/views/suggestions.ts'
+import { matchAll, matchEnd } from '../store/queries/search-index.ts'
 import { linesContaining, newestVehicles, readCustomer, type CustomerRow } from '../store/queries/suggestions.ts'
 import type { View } from '../store/tx.ts'
 
@@ -22,7 +23,7 @@ export function suggestCustomers(view: View, { field, text }: CustomerSuggestion
   const search = searchOf(field, text)
   if (search === null) return []
   const found = new Map<string, CustomerSuggestion>()
-  for (const { seq, phone, value } of linesContaining(view, field, search.phrases, MAX_LINES)) {
+  for (const { seq, phone, value } of linesContaining(view, field, search.query, MAX_LINES)) {
     const key = phone.split(' ')[0] ?? ''
     if (found.has(key) || !search.matches(value)) continue
     const row = readCustomer(view, seq)
@@ -32,7 +33,7 @@ export function suggestCustomers(view: View, { field, text }: CustomerSuggestion
   return [...found.values()]
 }
 
-type Search = { readonly phrases: readonly string[]; readonly matches: (value: string) => boolean }
+type Search = { readonly query: string; readonly matches: (value: string) => boolean }
 
 /** Returns what finds the rows of a field; null for text that is too short. */
 function searchOf(field: CustomerSuggestionQuery['field'], text: string): Search | null {
@@ -40,11 +41,7 @@ function searchOf(field: CustomerSuggestionQuery['field'], text: string): Search
     case 'phone': {
       const digits = text.replace(/\D/g, '')
       if (digits.length < MIN_DIGITS) return null
-      // A search row separates its values by ` | `, so that this phrase finds the digits at the end of a value alone.
-      return {
-        phrases: [`${digits} |`],
-        matches: (phone) => phoneDigits(phone).endsWith(digits),
-      }
+      return { query: matchEnd(digits), matches: (phone) => phoneDigits(phone).endsWith(digits) }
     }
     case 'name':
     case 'street':
@@ -63,7 +60,7 @@ function searchWordsOf(text: string): Search | null {
   const beginsIn = (line: string) => words.every((word) => ` ${line}`.includes(` ${word}`))
   return {
     // A word of two characters and the blank before it are the three characters that the index needs.
-    phrases: long.map((word) => ` ${word}`),
+    query: matchAll(long.map((word) => ` ${word}`)),
     matches: (value) => punctuationVariants(value).some(beginsIn),
   }
 }

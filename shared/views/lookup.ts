@@ -141,10 +141,13 @@ export type SearchableMove = {
   readonly texts: readonly (string | null)[]
 }
 
+/** Stands between two values of a line. No searched word has one of its characters, see `normalizeForSearch`. */
+export const LINE_SEPARATOR = ' | '
+
 /**
  * Returns the normalized line that a search looks through: number, reference, name, phone digits with the country
- * code, VIN, stock number, vehicle and `texts`, joined by ` | `. A value with punctuation is found with the punctuation
- * and without, see `punctuationVariants` and `textVariants`.
+ * code, VIN, stock number, vehicle and `texts`, with a `LINE_SEPARATOR` between them. A value with punctuation is found
+ * with the punctuation and without, see `punctuationVariants` and `textVariants`.
  */
 export function searchLine(move: SearchableMove): string {
   const parts = [
@@ -160,7 +163,7 @@ export function searchLine(move: SearchableMove): string {
   return parts
     .flat()
     .filter((part) => part !== '')
-    .join(' | ')
+    .join(LINE_SEPARATOR)
 }
 
 /**

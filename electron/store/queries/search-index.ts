@@ -1,3 +1,4 @@
+import { LINE_SEPARATOR } from '../../../shared/views/lookup.ts'
 import type { Tx, View } from '../tx.ts'
 import { readHits, type Hits } from './search-hits.ts'
 
@@ -15,6 +16,8 @@ import { readHits, type Hits } from './search-hits.ts'
 /** The tables that belong to the indexes and that no journal record contains. */
 export const INDEX_TABLES: readonly string[] = ['search_due', 'search_two_mark']
 
+const INDEXED_SEPARATOR = LINE_SEPARATOR.trimStart()
+
 /** Pages that one call of `mergeIndexes` writes at most. */
 const MERGE_PAGES = 64
 
@@ -30,6 +33,14 @@ export function listDue(tx: Tx, seq: number | bigint): void {
   tx.sql('INSERT OR IGNORE INTO search_due (seq) VALUES (?)').run(seq)
 }
 
+/**
+ * The text of a line for `move_search_fts`. Every line has the three characters of the separator, and a merge writes
+ * all hits of three characters in a single step, so the index has a shorter separator.
+ */
+function indexedSql(doc: string): string {
+  return `replace(${doc}, '${LINE_SEPARATOR}', '${INDEXED_SEPARATOR}')`
+}
+
 /** Writes the index rows of at most `count` due lines. Returns how many lines were written. */
 export function indexDueLines(tx: Tx, count: number): number {
   const first = firstInTwo(tx)
@@ -40,7 +51,7 @@ export function indexDueLines(tx: Tx, count: number): number {
   for (const { seq, doc } of due) {
     tx.sql('DELETE FROM move_search_fts WHERE rowid = +?').run(seq)
     tx.sql('DELETE FROM move_search_two WHERE rowid = +?').run(seq)
-    if (doc !== null) tx.sql('INSERT INTO move_search_fts (rowid, doc) VALUES (?, ?)').run(seq, doc)
+    if (doc !== null) tx.sql(`INSERT INTO move_search_fts (rowid, doc) VALUES (?, ${indexedSql('?')})`).run(seq, doc)
     if (doc !== null && seq >= first) insertGrams(tx, seq, doc)
     tx.sql('DELETE FROM search_due WHERE seq = +?').run(seq)
   }
@@ -93,7 +104,7 @@ export function mergeIndexes(tx: Tx): boolean {
  */
 export function rebuildIndex(tx: Tx): void {
   tx.sql(`INSERT INTO move_search_fts (move_search_fts) VALUES ('delete-all')`).run()
-  tx.sql('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search').run()
+  tx.sql(`INSERT INTO move_search_fts (rowid, doc) SELECT seq, ${indexedSql('doc')} FROM move_search`).run()
   tx.sql(`INSERT INTO move_search_two (move_search_two) VALUES ('delete-all')`).run()
   writeMark(tx, (tx.sql('SELECT coalesce(max(seq), 0) FROM move_search').pluck().get() as number) + 1)
   tx.sql('DELETE FROM search_due').run()
@@ -114,10 +125,10 @@ const FEW_HITS = 2_000
 
 /** The hits of words of three or more characters: of all of them, or of a rare word among them. */
 export function hitsOfLong(view: View, words: readonly string[]): Hits {
-  const hits = words.map((word) => readHits(view, 'move_search_fts', matchAll([word]), 0))
+  const hits = words.map((word) => readHits(view, 'move_search_fts', matchWords([word]), 0))
   const rarest = hits.reduce((one, other) => (one.count <= other.count ? one : other))
   if (hits.length === 1 || rarest.count <= FEW_HITS) return rarest
-  return readHits(view, 'move_search_fts', matchAll(words), 0)
+  return readHits(view, 'move_search_fts', matchWords(words), 0)
 }
 
 /** The hits of words of one or two characters; every line without such words. */
@@ -126,9 +137,28 @@ export function hitsOfShort(view: View, words: readonly string[]): Hits {
   return readHits(view, 'move_search_two', words.map(gramToken).join(' AND '), firstInTwo(view) - 1)
 }
 
-/** The words as a query of FTS5 that finds what contains every word. */
-export function matchAll(words: readonly string[]): string {
-  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+/** The texts as a query of FTS5 that finds every line with all of them. */
+export function matchAll(texts: readonly string[]): string {
+  return texts.map(phraseOf).join(' AND ')
+}
+
+/**
+ * As `matchAll`, for a text at the end of a value. The index rows of an earlier version have the separator of the line.
+ */
+export function matchEnd(text: string): string {
+  return `${phraseOf(text + INDEXED_SEPARATOR.trim())} OR ${phraseOf(text + LINE_SEPARATOR.trimEnd())}`
+}
+
+function phraseOf(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/** FTS5 reads the hits of each three characters of a word, and so many last characters tell long words apart. */
+const MATCHED_CHARACTERS = 8
+
+/** The words as a query that finds every line with all of them, and some lines with a word that ends alike. */
+function matchWords(words: readonly string[]): string {
+  return matchAll(words.map((word) => [...word].slice(-MATCHED_CHARACTERS).join('')))
 }
 
 /** Joins two lists that have the highest `seq` first into one such list, and reads no further than its reader. */
@@ -166,11 +196,18 @@ function insertGrams(tx: Tx, seq: number, doc: string): void {
   tx.sql('INSERT INTO move_search_two (rowid, grams) VALUES (?, ?)').run(seq, gramsOf(doc))
 }
 
-/** The distinct characters and pairs of characters of a line, as the words of `move_search_two`. */
+/**
+ * The distinct characters and pairs of characters of a line, as the words of `move_search_two`, without the blanks and
+ * separators, which no searched word contains.
+ */
 function gramsOf(doc: string): string {
   const tokens = new Set<string>()
   let before = ''
   for (const character of doc) {
+    if (LINE_SEPARATOR.includes(character)) {
+      before = ''
+      continue
+    }
     const token = characterToken(character)
     tokens.add(token)
     if (before !== '') tokens.add(`${before}x${token}`)

@@ -2,7 +2,7 @@ import type { Place } from '../../../shared/booking/place.ts'
 import type { Vehicle } from '../../../shared/booking/vehicle.ts'
 import type { UtcInstant } from '../../../shared/time/time.ts'
 import type { View } from '../tx.ts'
-import { matchAll, newestFirst } from './search-index.ts'
+import { newestFirst } from './search-index.ts'
 
 /** A pair with the customer's address and car. */
 export type CustomerRow = Place &
@@ -31,18 +31,18 @@ const VALUES = {
 } as const
 
 /**
- * Reads the search lines of customers that contain every phrase (three characters or more) and the lines that are due
- * for the index, newest first. At most `limit` lines of each are read, because a phrase can also stand elsewhere in the
- * line.
+ * Reads the search lines of customers that `query` finds (see `matchAll`, each text of three characters or more) and
+ * the lines that are due for the index, newest first. At most `limit` lines of each are read, because a text can also
+ * stand elsewhere in the line.
  */
 export function linesContaining(
   view: View,
   field: keyof typeof VALUES,
-  phrases: readonly string[],
+  query: string,
   limit: number,
 ): Iterable<CustomerLine> {
   const { value, from } = VALUES[field]
-  // A due line is read without a look at the phrases, which the caller's own comparison implies. The order of the joins
+  // A due line is read without a look at the query, which the caller's own comparison implies. The order of the joins
   // is given: with a choice, SQLite began with every move for the few lines that are due, at each typed letter.
   const linesOf = (lines: string, where: string) =>
     view.sql(
@@ -54,7 +54,7 @@ export function linesContaining(
   const indexed = linesOf(
     'move_search_fts t',
     'move_search_fts MATCH ? AND NOT EXISTS (SELECT 1 FROM search_due u WHERE u.seq = t.rowid)',
-  ).iterate(matchAll(phrases), limit) as Iterable<CustomerLine>
+  ).iterate(query, limit) as Iterable<CustomerLine>
   const due = linesOf('search_due t', 'true').iterate(limit) as Iterable<CustomerLine>
   return newestFirst(due, indexed)
 }

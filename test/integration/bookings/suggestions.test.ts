@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { suggestCustomers } from '../../../electron/bookings/suggestions.ts'
+import { indexDueLines } from '../../../electron/store/queries/search-index.ts'
 import type { View } from '../../../electron/store/tx.ts'
 import { pairBooking } from '../../support/builders/bookings.ts'
 import { openDeskStore } from '../../support/desk/test-store.ts'
@@ -13,14 +14,25 @@ test('`suggestCustomers` finds customers by the end of the phone and the beginni
   desk.book(pairBooking(7))
   const found = (field: 'phone' | 'name' | 'street', text: string) =>
     valueOf(desk.moves.suggestCustomers({ field, text })).map(({ name }) => name)
-  expect(found('phone', '0106')).toEqual(['Harriet Quill 6'])
-  expect(found('phone', '(804) 555-0106')).toEqual(['Harriet Quill 6'])
-  expect(found('name', 'har qu')).toEqual(['Harriet Quill 6'])
-  expect(found('name', 'okaf')).toEqual(['Miles Okafor 7'])
-  expect(found('street', '206 s mul')).toEqual(['Harriet Quill 6'])
-  for (const text of ['06', 'x', '%', '"', 'rriet']) {
-    expect([found('phone', text), found('name', text)]).toEqual([[], []])
+  const expectAll = () => {
+    expect(found('phone', '0106')).toEqual(['Harriet Quill 6'])
+    expect(found('phone', '(804) 555-0106')).toEqual(['Harriet Quill 6'])
+    expect(found('name', 'har qu')).toEqual(['Harriet Quill 6'])
+    expect(found('name', 'okaf')).toEqual(['Miles Okafor 7'])
+    expect(found('street', '206 s mul')).toEqual(['Harriet Quill 6'])
+    for (const text of ['06', 'x', '%', '"', 'rriet']) {
+      expect([found('phone', text), found('name', text)]).toEqual([[], []])
+    }
   }
+  // The lines are found while they are due, by the index, and by the index rows of an earlier version.
+  expectAll()
+  desk.store.writeIndex((tx) => indexDueLines(tx, 50))
+  expectAll()
+  desk.store.writeIndex((tx) => {
+    tx.sql(`INSERT INTO move_search_fts (move_search_fts) VALUES ('delete-all')`).run()
+    tx.sql('INSERT INTO move_search_fts (rowid, doc) SELECT seq, doc FROM move_search').run()
+  })
+  expectAll()
 })
 
 test('`suggestCustomers` leaves out withdrawn bookings, and reads whole rows of the customers with the typed name alone', () => {

@@ -106,6 +106,30 @@ describe('The search indexes', () => {
     expect(store.read(hasIndexWork)).toBe(false)
   })
 
+  test('The indexes have no hit for what stands between two values, whose hits would be all lines', () => {
+    const { store, book } = openDeskStore()
+    book(pairBooking(1))
+    store.write((tx) => indexDueLines(tx, 50))
+    const hits = (table: string, query: string) =>
+      store.read((view) => view.sql(`SELECT count(*) FROM ${table} WHERE ${table} MATCH ?`).pluck().get(query))
+    expect([hits('move_search_fts', '"rich"'), hits('move_search_two', '72x69')]).toEqual([2, 2])
+    expect([hits('move_search_two', '20'), hits('move_search_two', '7c')]).toEqual([0, 0])
+    expect(hits('move_search_fts', '" | "')).toBe(0)
+    store.write(rebuildIndex)
+    expect([hits('move_search_fts', '"rich"'), hits('move_search_fts', '" | "')]).toEqual([2, 0])
+  })
+
+  test('A long word is found by its last characters in the index, and by all of them in the line', () => {
+    const { store, book } = openDeskStore()
+    const [one, other, third] = ['AB12345678', 'CD12345678', 'q😀2345678'].map(
+      (reference, number) => book(oneWayBooking(number, { reference })).id,
+    )
+    store.write((tx) => indexDueLines(tx, 50))
+    const find = (text: string) => store.read((view) => searchBookings(view, searchWords(text), 5)).bookingIds
+    expect([find('ab12345678'), find('cd12345678'), find('q😀2345678')]).toEqual([[one], [other], [third]])
+    expect([find('12345678'), find('x12345678')]).toEqual([[other, one], []])
+  })
+
   test('A changed line loses the grams that the line no longer has', () => {
     const { store, moves, book, folder } = openDeskStore()
     const { id } = book(oneWayBooking(1, { reference: 'Zq 7' }))
