@@ -12,6 +12,14 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns how far the wall time of a zone is ahead of UTC. Throws a `RangeError` for an unknown zone. */
 export function offsetAt(ms: number, zone: string): number {
+  const midnight = Math.floor(ms / DAY_MS) * DAY_MS
+  const before = knownOffset(midnight, zone)
+  // The clocks change once a day at most, so a day that begins and ends with one offset has that offset throughout, and
+  // `Intl` is asked twice a day and not for each minute.
+  return before === knownOffset(midnight + DAY_MS, zone) ? before : knownOffset(ms, zone)
+}
+
+function knownOffset(ms: number, zone: string): number {
   const key = `${zone} ${Math.floor(ms / STEP_MS)}`
   const before = known.get(key)
   if (before !== undefined) return before
