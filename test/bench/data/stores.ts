@@ -15,7 +15,10 @@ import { DESK_MIGRATIONS } from '../../../electron/store/migrations.ts'
 import { calendarOf, GENERATOR, type Calendar } from './generator.ts'
 import { writeStore } from './bulk-writer.ts'
 
-/* The stores of the bench, made once and kept in out/bench/stores under a key of schema, generator and bulk writer. */
+/*
+ * The stores of the bench, made once and kept in out/bench/stores under a key of the schema and of the code that makes
+ * their rows.
+ */
 
 export const SIZES = [100_000, 300_000, 1_000_000] as const
 export type Size = (typeof SIZES)[number]
@@ -26,7 +29,13 @@ export const BOOKING_SIZE: Size = SIZES.find((size) => size === SMALLER) ?? SIZE
 /** The store that is migrated: the largest size, or a smaller one if only that size is to be measured. */
 export const MIGRATED_SIZE: Size = SIZES.find((size) => size === SMALLER) ?? SIZES[2]
 
-const HERE = join(process.cwd(), 'test/bench/data')
+const MADE_BY = [
+  ...['generator.ts', 'words.ts', 'answers.ts', 'bulk-writer.ts', 'first-store.ts'].map(
+    (name) => `test/bench/data/${name}`,
+  ),
+  'electron/store/queries/search-index.ts',
+  'shared/views/lookup.ts',
+]
 const OUT = join(process.cwd(), 'out/bench')
 
 /** A folder in which a store `desk` of so many moves can be changed; removed by `end`. */
@@ -65,8 +74,7 @@ export function copyStore(size: Size, name: string, from = keptStore(size)): Sto
 }
 
 function keyOf(): string {
-  const names = ['generator.ts', 'words.ts', 'answers.ts', 'bulk-writer.ts', 'first-store.ts']
-  const made = names.map((name) => readFileSync(join(HERE, name), 'utf8'))
+  const made = MADE_BY.map((file) => readFileSync(join(process.cwd(), file), 'utf8'))
   const schema = DESK_MIGRATIONS.map(({ sql }) => sql)
   return createHash('sha256')
     .update([GENERATOR, ...schema, ...made].join('\0'))
